@@ -1,0 +1,3 @@
+//! The sudolab command.
+#![forbid(unsafe_code)]
+fn main() {}
