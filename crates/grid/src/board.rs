@@ -1,0 +1,422 @@
+//! Boards: cells and the houses over them, computed once and shared.
+
+use crate::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// The largest number of digits on a board.
+pub const MAX_SIZE: u8 = 25;
+
+/// No board has more cells than this (25 x 25 is 625; the rest rounds up to whole words).
+pub const MAX_CELLS: usize = 640;
+
+/// How the box houses lie on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub enum Layout {
+    /// Rectangular boxes of `rows` x `columns` cells.
+    Boxes {
+        /// Rows of one box.
+        rows: u8,
+        /// Columns of one box.
+        columns: u8,
+    },
+    /// Irregular regions: for each cell the number of its region, from 0.
+    Regions(Box<[u8]>),
+    /// None: a Latin square.
+    Latin,
+}
+
+/// Cells and houses.
+///
+/// A board is a square of `size` rows and columns for the digits 1 to `size`, with boxes,
+/// irregular regions or neither, and any number of extra regions. Boards are shared by
+/// reference count, so that puzzles are cheap to copy.
+///
+/// ```
+/// use sudolab_grid::Board;
+/// let board = Board::boxes(2, 3)?; // 6x6
+/// assert_eq!((board.size(), board.n_cells(), board.houses().len()), (6, 36, 18));
+/// assert_eq!(board.name(board.cell(1, 2)), "r2c3");
+/// # Ok::<(), sudolab_grid::BoardError>(())
+/// ```
+#[derive(Debug)]
+pub struct Board {
+    size: u8,
+    layout: Layout,
+    houses: Vec<House>,
+    houses_of: Vec<Box<[usize]>>,
+    peers: Vec<CellSet>,
+    peer_lists: Vec<Box<[Cell]>>,
+}
+
+/// Why a board cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// The size is not one of 2 to 25.
+    Size(usize),
+    /// The region map does not have one entry for each cell.
+    RegionMap {
+        /// Entries found.
+        found: usize,
+        /// Entries needed.
+        expected: usize,
+    },
+    /// A region does not have exactly `size` cells.
+    Region {
+        /// The region's number, from 1.
+        number: usize,
+        /// Its cells.
+        cells: usize,
+        /// Cells needed.
+        expected: usize,
+    },
+    /// An extra region has no cell, more cells than digits, or a cell beyond the board.
+    Extra {
+        /// The extra region's number, from 1.
+        number: usize,
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Size(size) => {
+                write!(f, "a board of size {size} is not possible; use 2 to {MAX_SIZE}")
+            }
+            BoardError::RegionMap { found, expected } => {
+                write!(f, "the region map has {found} cells; this board has {expected}")
+            }
+            BoardError::Region { number, cells, expected } => {
+                write!(f, "region {number} has {cells} cells; each region needs exactly {expected}")
+            }
+            BoardError::Extra { number } => write!(
+                f,
+                "extra region {number} must have at least one cell, at most as many as there are digits, \
+                 and lie on the board"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+static CLASSIC: LazyLock<Arc<Board>> =
+    LazyLock::new(|| Board::boxes(3, 3).expect("three by three boxes make a board"));
+
+impl Board {
+    /// The board everyone knows: nine rows, nine columns, nine boxes.
+    pub fn classic() -> Arc<Board> {
+        CLASSIC.clone()
+    }
+
+    /// A board whose boxes have `rows` x `columns` cells.
+    pub fn boxes(rows: u8, columns: u8) -> Result<Arc<Board>, BoardError> {
+        let size = usize::from(rows) * usize::from(columns);
+        check_size(size)?;
+        Board::assemble(size as u8, Layout::Boxes { rows, columns }, &[])
+    }
+
+    /// The usual board of a size: boxes as near to square as can be, wider than high
+    /// (6: 2x3, 8: 2x4, 10: 2x5, 12: 3x4); a prime size has boxes of one row, so none.
+    pub fn of_size(size: usize) -> Result<Arc<Board>, BoardError> {
+        check_size(size)?;
+        if size == 9 {
+            return Ok(Board::classic());
+        }
+        let rows = (1..=size).take_while(|r| r * r <= size).filter(|r| size % r == 0).last();
+        match rows.unwrap_or(1) {
+            1 => Board::latin(size),
+            rows => Board::boxes(rows as u8, (size / rows) as u8),
+        }
+    }
+
+    /// A board with irregular regions: for each cell, row by row, the number of its region from 0.
+    pub fn irregular(regions: &[u8]) -> Result<Arc<Board>, BoardError> {
+        let size = regions.len().isqrt();
+        check_size(size)?;
+        Board::assemble(size as u8, Layout::Regions(regions.into()), &[])
+    }
+
+    /// A Latin square: rows and columns only.
+    pub fn latin(size: usize) -> Result<Arc<Board>, BoardError> {
+        check_size(size)?;
+        Board::assemble(size as u8, Layout::Latin, &[])
+    }
+
+    /// The same board with extra regions.
+    ///
+    /// ```
+    /// use sudolab_grid::Board;
+    /// let classic = Board::classic();
+    /// let x = classic.with_extra(&classic.diagonals())?;
+    /// assert_eq!(x.houses().len(), 29);
+    /// assert!(!x.is_classic());
+    /// # Ok::<(), sudolab_grid::BoardError>(())
+    /// ```
+    pub fn with_extra(&self, regions: &[Vec<Cell>]) -> Result<Arc<Board>, BoardError> {
+        let mut all: Vec<Vec<Cell>> = self.extra_regions().map(|h| h.cells().to_vec()).collect();
+        all.extend_from_slice(regions);
+        Board::assemble(self.size, self.layout.clone(), &all)
+    }
+
+    /// The two diagonals, to be used as extra regions.
+    pub fn diagonals(&self) -> [Vec<Cell>; 2] {
+        let n = usize::from(self.size);
+        [
+            (0..n).map(|i| self.cell(i, i)).collect(),
+            (0..n).map(|i| self.cell(i, n - 1 - i)).collect(),
+        ]
+    }
+
+    fn assemble(size: u8, layout: Layout, extra: &[Vec<Cell>]) -> Result<Arc<Board>, BoardError> {
+        let n = usize::from(size);
+        let n_cells = n * n;
+        let mut houses = Vec::new();
+        let numbered = |kind, groups: Vec<Vec<Cell>>| {
+            groups.into_iter().enumerate().map(move |(i, cells)| House::new(kind, i + 1, cells))
+        };
+        let lines = |cell_of: &dyn Fn(usize, usize) -> usize| -> Vec<Vec<Cell>> {
+            (0..n).map(|i| (0..n).map(|j| Cell::new(cell_of(i, j))).collect()).collect()
+        };
+        houses.extend(numbered(HouseKind::Row, lines(&|i, j| i * n + j)));
+        houses.extend(numbered(HouseKind::Column, lines(&|i, j| j * n + i)));
+        if let Some(map) = region_map(n, &layout)? {
+            let mut regions = vec![Vec::new(); n];
+            for (cell, &region) in map.iter().enumerate() {
+                if let Some(cells) = regions.get_mut(usize::from(region)) {
+                    cells.push(Cell::new(cell));
+                }
+            }
+            if let Some(i) = regions.iter().position(|cells| cells.len() != n) {
+                return Err(BoardError::Region {
+                    number: i + 1,
+                    cells: regions[i].len(),
+                    expected: n,
+                });
+            }
+            houses.extend(numbered(HouseKind::Box, regions));
+        }
+        for (i, region) in extra.iter().enumerate() {
+            let set: CellSet = region.iter().copied().collect();
+            let sorted: Vec<Cell> = set.iter().collect();
+            if sorted.is_empty() || sorted.len() > n || sorted.iter().any(|c| c.index() >= n_cells)
+            {
+                return Err(BoardError::Extra { number: i + 1 });
+            }
+            houses.push(House::new(HouseKind::Extra, i + 1, sorted));
+        }
+        let mut houses_of = vec![Vec::new(); n_cells];
+        let mut peers = vec![CellSet::EMPTY; n_cells];
+        for (i, house) in houses.iter().enumerate() {
+            let set: CellSet = house.cells().iter().copied().collect();
+            for cell in house.cells() {
+                houses_of[cell.index()].push(i);
+                peers[cell.index()] |= set;
+            }
+        }
+        for (i, set) in peers.iter_mut().enumerate() {
+            set.remove(Cell::new(i));
+        }
+        Ok(Arc::new(Board {
+            size,
+            layout,
+            houses,
+            houses_of: houses_of.into_iter().map(Into::into).collect(),
+            peer_lists: peers.iter().map(|set| set.iter().collect()).collect(),
+            peers,
+        }))
+    }
+
+    /// How many digits there are, and so how many rows and columns.
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
+    /// How many cells there are.
+    pub fn n_cells(&self) -> usize {
+        self.houses_of.len()
+    }
+
+    /// How the box houses lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Whether this is the 9x9 board with 3x3 boxes and nothing else.
+    pub fn is_classic(&self) -> bool {
+        self.size == 9
+            && self.layout == Layout::Boxes { rows: 3, columns: 3 }
+            && self.houses.len() == 27
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
+        (0..self.n_cells()).map(Cell::new)
+    }
+
+    /// All digits.
+    pub fn digits(&self) -> DigitSet {
+        DigitSet::all(self.size)
+    }
+
+    /// All houses: rows, columns, boxes, extra regions.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The extra regions alone.
+    pub fn extra_regions(&self) -> impl Iterator<Item = &House> {
+        self.houses.iter().filter(|h| h.kind() == HouseKind::Extra)
+    }
+
+    /// The places in [`Board::houses`] of the houses a cell lies in.
+    pub fn houses_of(&self, cell: Cell) -> &[usize] {
+        &self.houses_of[cell.index()]
+    }
+
+    /// The cells that share a house with a cell.
+    pub fn peers(&self, cell: Cell) -> &CellSet {
+        &self.peers[cell.index()]
+    }
+
+    /// The same as [`Board::peers`], as a list in ascending order.
+    pub fn peer_list(&self, cell: Cell) -> &[Cell] {
+        &self.peer_lists[cell.index()]
+    }
+
+    /// The cell in a row and column, both from 0.
+    ///
+    /// # Panics
+    /// When the row or column is not on the board.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        assert!(row < self.size() && column < self.size(), "row and column are on the board");
+        Cell::new(row * self.size() + column)
+    }
+
+    /// The row of a cell, from 0.
+    pub fn row(&self, cell: Cell) -> usize {
+        cell.index() / self.size()
+    }
+
+    /// The column of a cell, from 0.
+    pub fn column(&self, cell: Cell) -> usize {
+        cell.index() % self.size()
+    }
+
+    /// The number of the box or region of a cell, from 0; `None` on a Latin square.
+    pub fn box_of(&self, cell: Cell) -> Option<usize> {
+        let of = self.houses_of(cell).iter().map(|&i| &self.houses[i]);
+        of.into_iter().find(|h| h.kind() == HouseKind::Box).map(|h| h.number() - 1)
+    }
+
+    /// What people call a cell: `r1c1`.
+    pub fn name(&self, cell: Cell) -> String {
+        format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
+    }
+
+    /// The digit with a value, if this board has it.
+    pub fn digit(&self, value: usize) -> Option<Digit> {
+        if value <= self.size() { Digit::new(value as u8) } else { None }
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        std::ptr::eq(self, other) || (self.size == other.size && self.houses == other.houses)
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Display for Board {
+    /// `9x9`, `6x6 with 2x3 boxes`, `9x9 irregular`, `9x9 with 3x3 boxes and 2 extra regions`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.size)?;
+        match &self.layout {
+            Layout::Boxes { rows, columns } if rows != columns => {
+                write!(f, " with {rows}x{columns} boxes")?;
+            }
+            Layout::Boxes { .. } => {}
+            Layout::Regions(_) => f.write_str(" irregular")?,
+            Layout::Latin => f.write_str(" Latin")?,
+        }
+        match self.extra_regions().count() {
+            0 => Ok(()),
+            1 => f.write_str(" and 1 extra region"),
+            k => write!(f, " and {k} extra regions"),
+        }
+    }
+}
+
+fn check_size(size: usize) -> Result<(), BoardError> {
+    if (2..=usize::from(MAX_SIZE)).contains(&size) { Ok(()) } else { Err(BoardError::Size(size)) }
+}
+
+fn region_map(n: usize, layout: &Layout) -> Result<Option<Box<[u8]>>, BoardError> {
+    match layout {
+        Layout::Boxes { rows, columns } => {
+            let (rows, columns) = (usize::from(*rows), usize::from(*columns));
+            // A box is `rows` high, so a band of boxes holds n / columns = rows of them.
+            let of = |i: usize| ((i / n) / rows * rows + (i % n) / columns) as u8;
+            Ok(Some((0..n * n).map(of).collect()))
+        }
+        Layout::Regions(map) if map.len() != n * n => {
+            Err(BoardError::RegionMap { found: map.len(), expected: n * n })
+        }
+        Layout::Regions(map) => match map.iter().find(|&&r| usize::from(r) >= n) {
+            Some(&r) => {
+                Err(BoardError::Region { number: usize::from(r) + 1, cells: 0, expected: n })
+            }
+            None => Ok(Some(map.clone())),
+        },
+        Layout::Latin => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classic_board_has_twenty_peers_for_each_cell() {
+        let board = Board::classic();
+        assert!(board.is_classic());
+        assert!(board.cells().all(|c| board.peers(c).len() == 20));
+        assert!(board.cells().all(|c| board.houses_of(c).len() == 3));
+        assert_eq!(board.name(Cell::new(80)), "r9c9");
+        assert_eq!(board.box_of(Cell::new(40)), Some(4));
+    }
+
+    #[test]
+    fn every_size_has_houses_that_cover_each_cell_alike() {
+        for size in 2..=25 {
+            let board = Board::of_size(size).unwrap();
+            assert_eq!(board.n_cells(), size * size);
+            for house in board.houses() {
+                assert_eq!(house.cells().len(), size, "{board}: {house}");
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_of_a_size_that_is_no_square_are_wider_than_high() {
+        let shape = |size| Board::of_size(size).unwrap().layout().clone();
+        assert_eq!(shape(6), Layout::Boxes { rows: 2, columns: 3 });
+        assert_eq!(shape(12), Layout::Boxes { rows: 3, columns: 4 });
+        assert_eq!(shape(7), Layout::Latin);
+        let tall = Board::boxes(3, 2).unwrap();
+        assert_eq!(tall.box_of(tall.cell(2, 1)), Some(0));
+        assert_eq!(tall.box_of(tall.cell(2, 2)), Some(1));
+        assert_eq!(tall.box_of(tall.cell(3, 0)), Some(3));
+    }
+
+    #[test]
+    fn a_region_of_the_wrong_size_is_named() {
+        let mut map: Vec<u8> = (0..16).map(|i| i / 4).collect();
+        map[0] = 1;
+        assert_eq!(
+            Board::irregular(&map).unwrap_err(),
+            BoardError::Region { number: 1, cells: 3, expected: 4 }
+        );
+    }
+}

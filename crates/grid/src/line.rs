@@ -1,0 +1,120 @@
+//! The one-line form of puzzles and grids: a symbol for each cell, row by row.
+//!
+//! This is the form `parse` and `Display` use; the many other formats live in their own modules.
+
+use crate::{Alphabet, Board, Grid, Puzzle};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// Why a line is not a grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LineError {
+    /// The number of cells fits no board, or not this one.
+    Length {
+        /// Cells found.
+        found: usize,
+        /// The nearest number of cells that would do.
+        expected: usize,
+    },
+    /// A symbol is neither a digit of the board nor a blank.
+    Symbol {
+        /// What was found.
+        symbol: char,
+        /// Where, from 1.
+        column: usize,
+        /// The largest digit of the board.
+        size: usize,
+    },
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::Length { found, expected } => write!(
+                f,
+                "{found} cells found; a puzzle line has as many as its board, here probably {expected}"
+            ),
+            LineError::Symbol { symbol, column, size } => {
+                let last = Alphabet::Numbers.symbol(*size as u8).unwrap_or('9');
+                let range = if *size > 9 { format!("1-9, A-{last}") } else { format!("1-{last}") };
+                write!(
+                    f,
+                    "column {column}: {symbol:?} is not a digit of this board; use {range}, or '.', '0', '_' for a blank"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// Whether a character stands for a blank cell in a line.
+pub(crate) fn is_blank(symbol: char) -> bool {
+    matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?')
+}
+
+impl Board {
+    /// Reads a grid of this board from a line.
+    pub fn grid_from_line(self: &Arc<Self>, line: &str) -> Result<Grid, LineError> {
+        let found = line.chars().count();
+        if found != self.n_cells() {
+            return Err(LineError::Length { found, expected: self.n_cells() });
+        }
+        let size = self.size();
+        let values: Result<Vec<u8>, LineError> = line
+            .chars()
+            .enumerate()
+            .map(|(i, symbol)| match Alphabet::Numbers.value(symbol) {
+                Some(value) if usize::from(value) <= size => Ok(value),
+                _ if is_blank(symbol) => Ok(0),
+                _ => Err(LineError::Symbol { symbol, column: i + 1, size }),
+            })
+            .collect();
+        Ok(Grid::from_values(self.clone(), &values?).expect("length and values were just checked"))
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = LineError;
+
+    /// Reads a puzzle in line form on the usual board of its length.
+    fn from_str(line: &str) -> Result<Puzzle, LineError> {
+        let line = line.trim();
+        let found = line.chars().count();
+        let size = found.isqrt();
+        let board = Board::of_size(size)
+            .ok()
+            .filter(|b| b.n_cells() == found)
+            .ok_or(LineError::Length { found, expected: nearest_square(found) })?;
+        Ok(Puzzle::new(board.grid_from_line(line)?))
+    }
+}
+
+fn nearest_square(n: usize) -> usize {
+    let usual = [16usize, 36, 64, 81, 100, 144, 256, 625];
+    usual.into_iter().min_by_key(|&m| m.abs_diff(n)).unwrap_or(81)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printing_and_parsing_are_inverse() {
+        for line in ["1.3.............", &"12......G.......".repeat(16), &".".repeat(625)] {
+            assert_eq!(line.parse::<Puzzle>().unwrap().to_string(), *line);
+        }
+    }
+
+    #[test]
+    fn a_bad_symbol_is_named_with_its_column() {
+        let error = "12a.............".parse::<Puzzle>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "column 3: 'a' is not a digit of this board; use 1-4, or '.', '0', '_' for a blank"
+        );
+        let error = ".".repeat(80).parse::<Puzzle>().unwrap_err();
+        assert_eq!(error, LineError::Length { found: 80, expected: 81 });
+    }
+}
