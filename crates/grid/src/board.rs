@@ -123,7 +123,8 @@ impl Board {
         if size == 9 {
             return Ok(Board::classic());
         }
-        let rows = (1..=size).take_while(|r| r * r <= size).filter(|r| size % r == 0).last();
+        let rows =
+            (1..=size).take_while(|r| r * r <= size).filter(|r| size.is_multiple_of(*r)).last();
         match rows.unwrap_or(1) {
             1 => Board::latin(size),
             rows => Board::boxes(rows as u8, (size / rows) as u8),

@@ -1,0 +1,145 @@
+//! What an algorithm is to the rest of the program.
+
+use crate::{Parameter, Run, SettingError, Settings, Stop};
+use std::fmt;
+use std::ops::ControlFlow;
+use sudolab_grid::{Board, Grid, Puzzle};
+
+/// Something that tries to solve a puzzle.
+pub trait Solver: Send {
+    /// Tries to solve the puzzle. `Err` is not a failure: it says which limit ended the run, and
+    /// comes from [`Run::tick`] by way of `?`.
+    fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop>;
+}
+
+/// Something that visits every solution of a puzzle.
+pub trait Counter: Send {
+    /// Hands each solution over once, until there is no other or `found` breaks off.
+    /// Returning `Ok` without a break proves that there are no more.
+    fn each_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<(), Stop>;
+}
+
+/// How a solver ended by its own decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A claimed solution; it is checked before anyone sees it.
+    Solved(Grid),
+    /// A proof that there is none.
+    Impossible,
+    /// The algorithm can go no further.
+    GaveUp,
+}
+
+/// A group of algorithms that share an approach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Family {
+    /// Complete search: solves every puzzle and proves it when there is no solution.
+    Exact,
+    /// Human rules, with or without guessing.
+    Rules,
+    /// Randomised search on filled boards or programs.
+    Stochastic,
+    /// Real-valued relaxations and message passing.
+    Continuous,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Family::Exact => "exact",
+            Family::Rules => "rules",
+            Family::Stochastic => "stochastic",
+            Family::Continuous => "continuous",
+        })
+    }
+}
+
+/// The boards an algorithm works on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    /// Every board: any size, any houses.
+    Any,
+    /// Boards of any size with rectangular boxes and no extra regions.
+    Boxed,
+    /// The 9x9 board only.
+    Classic,
+}
+
+impl Boards {
+    /// Whether a board is among them.
+    pub fn include(self, board: &Board) -> bool {
+        match self {
+            Boards::Any => true,
+            Boards::Boxed => {
+                matches!(board.layout(), sudolab_grid::Layout::Boxes { .. })
+                    && board.extra_regions().next().is_none()
+            }
+            Boards::Classic => board.is_classic(),
+        }
+    }
+}
+
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Boards::Any => "every board",
+            Boards::Boxed => "boards with rectangular boxes",
+            Boards::Classic => "the 9x9 board",
+        })
+    }
+}
+
+/// What a caller may rely on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promises {
+    /// It can prove that there is no solution, and always ends with a solution or that proof.
+    pub proves_impossible: bool,
+    /// Its run depends on the seed.
+    pub uses_seed: bool,
+    /// The boards it works on.
+    pub boards: Boards,
+}
+
+/// One entry of the registry.
+pub struct Algorithm {
+    /// The name it is called by everywhere.
+    pub id: &'static str,
+    /// Its name in words.
+    pub title: &'static str,
+    /// The group it belongs to.
+    pub family: Family,
+    /// Whether it is a paper's algorithm as published, or ours.
+    pub as_published: bool,
+    /// Author, title, year.
+    pub source: &'static str,
+    /// What a caller may rely on.
+    pub promises: Promises,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    /// What this entry sets differently from the parameters' defaults.
+    pub preset: &'static [(&'static str, &'static str)],
+    /// What one tick is, in words.
+    pub tick: &'static str,
+    /// Makes the solver.
+    pub build: fn(&Settings) -> Result<Box<dyn Solver>, SettingError>,
+    /// Makes the counter, if the algorithm can visit every solution.
+    pub build_counter: Option<fn(&Settings) -> Result<Box<dyn Counter>, SettingError>>,
+}
+
+impl Algorithm {
+    /// Its settings before the user changes any.
+    pub fn defaults(&self) -> Settings {
+        Settings::defaults(self.parameters, self.preset)
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Algorithm").field("id", &self.id).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,21 @@
+//! Complete search: every puzzle solved, or proved to have no solution.
+
+mod backtrack;
+mod dlx;
+mod lds;
+mod trail_board;
+
+use crate::Algorithm;
+
+/// The algorithms of this family.
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &backtrack::FIRST,
+    &backtrack::RANDOM,
+    &backtrack::THESIS,
+    &backtrack::CHI_LANGE,
+    &backtrack::HOUSE,
+    &backtrack::RANDOM_DIGITS,
+    &backtrack::RAREST,
+    &lds::ALGORITHM,
+    &dlx::ALGORITHM,
+];

@@ -1,0 +1,84 @@
+//! What a run came to.
+
+use std::fmt;
+use std::time::Duration;
+use sudolab_grid::Solution;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Verdict {
+    /// Solved; the solution was checked.
+    Solved,
+    /// Proved to have no solution.
+    Impossible,
+    /// The algorithm could go no further.
+    GaveUp,
+    /// The tick limit ended it.
+    OutOfTicks,
+    /// The time limit ended it.
+    OutOfTime,
+    /// The caller cancelled.
+    Cancelled,
+    /// The algorithm claimed something false. Never counted as a time.
+    Wrong,
+}
+
+impl Verdict {
+    /// Every verdict.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::Solved,
+        Verdict::Impossible,
+        Verdict::GaveUp,
+        Verdict::OutOfTicks,
+        Verdict::OutOfTime,
+        Verdict::Cancelled,
+        Verdict::Wrong,
+    ];
+
+    /// The word for tables and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Solved => "solved",
+            Verdict::Impossible => "none",
+            Verdict::GaveUp => "unsolved",
+            Verdict::OutOfTicks => "tick-limit",
+            Verdict::OutOfTime => "time-limit",
+            Verdict::Cancelled => "cancelled",
+            Verdict::Wrong => "wrong",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The best board a run has offered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Best {
+    /// Its cost: 0 is a solution. What it counts is the algorithm's own.
+    pub cost: f64,
+    /// Its values row by row, 0 for a blank.
+    pub board: Vec<u8>,
+}
+
+/// What a run came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// The checked solution.
+    pub solution: Option<Solution>,
+    /// The algorithm's own units of work.
+    pub ticks: u64,
+    /// Branches of the search.
+    pub guesses: u64,
+    /// The best board offered, if it was not solved.
+    pub best: Option<Best>,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// Lines of the audit trail, for algorithms that keep one.
+    pub trail: Vec<String>,
+}

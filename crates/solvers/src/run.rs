@@ -1,0 +1,243 @@
+//! The run: limits, counting, randomness, best so far, observer.
+
+use crate::{Best, Budget, Event, Observer, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use sudolab_grid::random::Random;
+
+/// Between two looks at the clock a run lets about this much time pass, so that a time limit is
+/// kept to well within 50 ms and the looking costs nothing.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// What an algorithm works with while it solves: it counts ticks, keeps the budget, owns the
+/// randomness, remembers the best board and passes events on.
+pub struct Run<'a> {
+    ticks: u64,
+    next_look: u64,
+    stride: u64,
+    guesses: u64,
+    budget: Budget,
+    started: Instant,
+    looked: Instant,
+    random: Random,
+    observer: Option<&'a mut dyn Observer>,
+    cancel: Option<&'a AtomicBool>,
+    best: Option<Best>,
+    trail: Vec<String>,
+}
+
+impl<'a> Run<'a> {
+    /// A run with a budget and a stream of randomness.
+    pub fn new(budget: Budget, random: Random) -> Run<'a> {
+        let now = Instant::now();
+        let mut run = Run {
+            ticks: 0,
+            next_look: 0,
+            stride: 1,
+            guesses: 0,
+            budget,
+            started: now,
+            looked: now,
+            random,
+            observer: None,
+            cancel: None,
+            best: None,
+            trail: Vec::new(),
+        };
+        run.plan_next_look();
+        run
+    }
+
+    /// Passes events on to an observer.
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Run<'a> {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Ends the run soon after the flag is raised.
+    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Run<'a> {
+        self.cancel = Some(flag);
+        self.plan_next_look();
+        self
+    }
+
+    /// Counts one unit of work and leaves when the budget is spent.
+    #[inline(always)]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.spend(1)
+    }
+
+    /// Counts several units of work at once.
+    #[inline(always)]
+    pub fn spend(&mut self, ticks: u64) -> Result<(), Stop> {
+        self.ticks += ticks;
+        if self.ticks >= self.next_look { self.look() } else { Ok(()) }
+    }
+
+    /// How many ticks may be spent in one go before the run wants to look at its limits; an inner
+    /// loop may do so much work between two calls of [`Run::spend`].
+    pub fn leash(&self) -> u64 {
+        (self.next_look - self.ticks).max(1)
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        if self.budget.ticks.is_some_and(|limit| self.ticks >= limit) {
+            return Err(Stop::Ticks);
+        }
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        if let Some(limit) = self.budget.time {
+            let now = Instant::now();
+            if now - self.started >= limit {
+                return Err(Stop::Time);
+            }
+            let since = now - self.looked;
+            if since < LOOK_EVERY / 2 {
+                self.stride = (self.stride * 2).min(1 << 40);
+            } else if since > LOOK_EVERY * 2 {
+                self.stride = (self.stride / 4).max(1);
+            }
+            self.looked = now;
+        } else {
+            self.stride = (self.stride * 2).min(1 << 16);
+        }
+        self.plan_next_look();
+        Ok(())
+    }
+
+    fn plan_next_look(&mut self) {
+        let unwatched = self.budget.time.is_none() && self.cancel.is_none();
+        let by_clock = if unwatched { u64::MAX } else { self.ticks.saturating_add(self.stride) };
+        self.next_look = by_clock.min(self.budget.ticks.unwrap_or(u64::MAX));
+    }
+
+    /// Counts a branch of the search.
+    #[inline(always)]
+    pub fn guess(&mut self) {
+        self.guesses += 1;
+    }
+
+    /// Counts several branches of the search.
+    pub fn add_guesses(&mut self, guesses: u64) {
+        self.guesses += guesses;
+    }
+
+    /// Ticks so far.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// Guesses so far.
+    pub fn guesses(&self) -> u64 {
+        self.guesses
+    }
+
+    /// The run's randomness.
+    #[inline(always)]
+    pub fn random(&mut self) -> &mut Random {
+        &mut self.random
+    }
+
+    /// Offers a board as the best so far; it is copied only if its cost is lower than any before.
+    #[inline]
+    pub fn offer(&mut self, cost: f64, board: &[u8]) {
+        if self.best.as_ref().is_none_or(|best| cost < best.cost) {
+            self.keep(cost, board);
+        }
+    }
+
+    /// The lowest cost offered so far; infinite before the first offer.
+    #[inline]
+    pub fn best_cost(&self) -> f64 {
+        self.best.as_ref().map_or(f64::INFINITY, |best| best.cost)
+    }
+
+    #[cold]
+    fn keep(&mut self, cost: f64, board: &[u8]) {
+        match &mut self.best {
+            Some(best) => {
+                best.cost = cost;
+                best.board.clear();
+                best.board.extend_from_slice(board);
+            }
+            None => self.best = Some(Best { cost, board: board.to_vec() }),
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.event(&Event::Improved { cost, board });
+        }
+    }
+
+    /// Whether anyone listens to events.
+    #[inline(always)]
+    pub fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Tells the observer, if there is one; the event is only made then.
+    #[inline(always)]
+    pub fn tell<'e>(&mut self, event: impl FnOnce() -> Event<'e>) {
+        if let Some(observer) = &mut self.observer {
+            observer.event(&event());
+        }
+    }
+
+    /// Adds a line to the audit trail that comes back with the outcome.
+    pub fn note(&mut self, line: String) {
+        if let Some(observer) = &mut self.observer {
+            observer.event(&Event::Note(&line));
+        }
+        self.trail.push(line);
+    }
+
+    pub(crate) fn finish(self) -> (u64, u64, Option<Best>, Duration, Vec<String>) {
+        (self.ticks, self.guesses, self.best, self.started.elapsed(), self.trail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_limit_ends_the_run_at_that_tick() {
+        let mut run = Run::new(Budget::ticks(1000), Random::new(1));
+        let mut done = 0;
+        while run.tick().is_ok() {
+            done += 1;
+        }
+        assert_eq!((done, run.ticks()), (999, 1000));
+    }
+
+    #[test]
+    fn a_time_limit_is_kept_to_within_fifty_milliseconds() {
+        for work in [1u64, 100_000] {
+            let limit = Duration::from_millis(60);
+            let started = Instant::now();
+            let mut run = Run::new(Budget::time(limit), Random::new(1));
+            let mut sum = 0u64;
+            while run.tick().is_ok() {
+                sum = (0..work).fold(sum, |s, i| std::hint::black_box(s ^ i));
+            }
+            let over = started.elapsed().saturating_sub(limit);
+            assert!(over < Duration::from_millis(50), "{over:?} over, {work} per tick");
+        }
+    }
+
+    #[test]
+    fn only_a_better_board_replaces_the_best() {
+        let mut costs = Vec::new();
+        let mut observer = |event: &Event<'_>| {
+            if let Event::Improved { cost, .. } = event {
+                costs.push(*cost);
+            }
+        };
+        let mut run = Run::new(Budget::UNLIMITED, Random::new(1)).observed_by(&mut observer);
+        for cost in [5.0, 7.0, 3.0, 3.0] {
+            run.offer(cost, &[cost as u8]);
+        }
+        assert_eq!(run.finish().2, Some(Best { cost: 3.0, board: vec![3] }));
+        assert_eq!(costs, [5.0, 3.0]);
+    }
+}

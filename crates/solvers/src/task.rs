@@ -1,0 +1,228 @@
+//! One algorithm on one puzzle, from settings to checked outcome.
+
+use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Settings, Verdict};
+use crate::{Solver, Stop};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use sudolab_grid::random::Random;
+use sudolab_grid::{Puzzle, Solution};
+
+/// An algorithm with its settings, budget and seed: everything a run needs but the puzzle.
+#[derive(Clone, Debug)]
+pub struct Task {
+    algorithm: &'static Algorithm,
+    settings: Settings,
+    budget: Budget,
+    seed: u64,
+}
+
+/// Why a task cannot be carried out at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TaskError {
+    /// The algorithm does not work on the puzzle's board.
+    Board {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The board.
+        board: String,
+        /// The boards it works on.
+        boards: String,
+    },
+    /// The settings do not go together.
+    Setting(SettingError),
+    /// The algorithm cannot visit every solution.
+    CannotCount(&'static str),
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TaskError::Board { algorithm, board, boards } => {
+                write!(f, "{algorithm} works on {boards}, not on a board that is {board}")
+            }
+            TaskError::Setting(error) => error.fmt(f),
+            TaskError::CannotCount(algorithm) => write!(
+                f,
+                "{algorithm} cannot prove how many solutions there are; use an exact algorithm such as fast"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TaskError {}
+
+impl From<SettingError> for TaskError {
+    fn from(error: SettingError) -> TaskError {
+        TaskError::Setting(error)
+    }
+}
+
+/// What counting came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Whether there are certainly no more.
+    pub complete: bool,
+    /// The limit that ended the search, if one did.
+    pub stopped: Option<Stop>,
+    /// The first solutions, as many as were asked for.
+    pub first: Vec<Solution>,
+    /// A claimed solution was no solution.
+    pub wrong: bool,
+    /// The algorithm's own units of work.
+    pub ticks: u64,
+    /// Branches of the search.
+    pub guesses: u64,
+}
+
+impl Task {
+    /// The algorithm with its default settings, no limit, seed 0.
+    pub fn new(algorithm: &'static Algorithm) -> Task {
+        Task { algorithm, settings: algorithm.defaults(), budget: Budget::UNLIMITED, seed: 0 }
+    }
+
+    /// With a parameter set.
+    pub fn set(mut self, name: &str, value: &str) -> Result<Task, SettingError> {
+        self.settings.set(name, value)?;
+        Ok(self)
+    }
+
+    /// With other settings.
+    pub fn settings(mut self, settings: Settings) -> Task {
+        self.settings = settings;
+        self
+    }
+
+    /// With a budget for each puzzle.
+    pub fn budget(mut self, budget: Budget) -> Task {
+        self.budget = budget;
+        self
+    }
+
+    /// With a seed. The stream of a run also depends on algorithm, puzzle and repeat.
+    pub fn seed(mut self, seed: u64) -> Task {
+        self.seed = seed;
+        self
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> &'static Algorithm {
+        self.algorithm
+    }
+
+    /// Makes the solver, to be used for any number of puzzles with [`Task::run`].
+    pub fn build(&self) -> Result<Box<dyn Solver>, SettingError> {
+        (self.algorithm.build)(&self.settings)
+    }
+
+    /// Solves one puzzle.
+    pub fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, TaskError> {
+        self.run(&mut *self.build()?, puzzle, 0, None, None)
+    }
+
+    /// Solves one puzzle with a solver made by [`Task::build`], as the given repeat, watched by an
+    /// observer and stopped by a flag if there are any.
+    pub fn run<'a>(
+        &self,
+        solver: &mut dyn Solver,
+        puzzle: &Puzzle,
+        repeat: u64,
+        observer: Option<&'a mut dyn Observer>,
+        cancel: Option<&'a AtomicBool>,
+    ) -> Result<Outcome, TaskError> {
+        self.check_board(puzzle)?;
+        let mut run = self.start(puzzle, repeat, observer, cancel);
+        let answer = solver.solve(puzzle, &mut run);
+        let (ticks, guesses, best, elapsed, trail) = run.finish();
+        let (verdict, solution) = match answer {
+            Ok(Answer::Solved(grid)) => match Solution::check(puzzle, grid) {
+                Ok(solution) => (Verdict::Solved, Some(solution)),
+                Err(_) => (Verdict::Wrong, None),
+            },
+            Ok(Answer::Impossible) if self.algorithm.promises.proves_impossible => {
+                (Verdict::Impossible, None)
+            }
+            Ok(Answer::Impossible) => (Verdict::Wrong, None),
+            Ok(Answer::GaveUp) => (Verdict::GaveUp, None),
+            Err(Stop::Ticks) => (Verdict::OutOfTicks, None),
+            Err(Stop::Time) => (Verdict::OutOfTime, None),
+            Err(Stop::Cancelled) => (Verdict::Cancelled, None),
+        };
+        let best = if solution.is_some() { None } else { best };
+        Ok(Outcome { verdict, solution, ticks, guesses, best, elapsed, trail })
+    }
+
+    /// Counts solutions up to a limit and keeps the first `keep` of them.
+    pub fn count(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Result<Count, TaskError> {
+        self.check_board(puzzle)?;
+        let build = self.algorithm.build_counter;
+        let mut counter = build.ok_or(TaskError::CannotCount(self.algorithm.id))?(&self.settings)?;
+        let mut run = self.start(puzzle, 0, None, None);
+        let mut count = Count {
+            solutions: 0,
+            complete: false,
+            stopped: None,
+            first: Vec::new(),
+            wrong: false,
+            ticks: 0,
+            guesses: 0,
+        };
+        let ended = counter.each_solution(puzzle, &mut run, &mut |grid| {
+            count.solutions += 1;
+            if count.first.len() < keep {
+                match Solution::check(puzzle, grid.clone()) {
+                    Ok(solution) => count.first.push(solution),
+                    Err(_) => count.wrong = true,
+                }
+            }
+            if count.solutions >= limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        match ended {
+            Ok(()) => count.complete = count.solutions < limit,
+            Err(stop) => count.stopped = Some(stop),
+        }
+        (count.ticks, count.guesses) = (run.ticks(), run.guesses());
+        Ok(count)
+    }
+
+    fn check_board(&self, puzzle: &Puzzle) -> Result<(), TaskError> {
+        let boards = self.algorithm.promises.boards;
+        if boards.include(puzzle.board()) {
+            return Ok(());
+        }
+        Err(TaskError::Board {
+            algorithm: self.algorithm.id,
+            board: puzzle.board().to_string(),
+            boards: boards.to_string(),
+        })
+    }
+
+    fn start<'a>(
+        &self,
+        puzzle: &Puzzle,
+        repeat: u64,
+        observer: Option<&'a mut dyn Observer>,
+        cancel: Option<&'a AtomicBool>,
+    ) -> Run<'a> {
+        // Deterministic algorithms draw nothing, so the line need not be written for them.
+        let random = if self.algorithm.promises.uses_seed {
+            Random::for_run(self.seed, self.algorithm.id, &puzzle.to_string(), repeat)
+        } else {
+            Random::new(self.seed)
+        };
+        let mut run = Run::new(self.budget, random);
+        if let Some(observer) = observer {
+            run = run.observed_by(observer);
+        }
+        if let Some(flag) = cancel {
+            run = run.cancelled_by(flag);
+        }
+        run
+    }
+}
