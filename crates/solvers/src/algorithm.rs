@@ -105,6 +105,9 @@ pub struct Promises {
     pub boards: Boards,
 }
 
+/// Makes a solver or a counter from settings.
+pub type Build<T> = fn(&Settings) -> Result<Box<T>, SettingError>;
+
 /// One entry of the registry.
 pub struct Algorithm {
     /// The name it is called by everywhere.
@@ -126,9 +129,9 @@ pub struct Algorithm {
     /// What one tick is, in words.
     pub tick: &'static str,
     /// Makes the solver.
-    pub build: fn(&Settings) -> Result<Box<dyn Solver>, SettingError>,
+    pub build: Build<dyn Solver>,
     /// Makes the counter, if the algorithm can visit every solution.
-    pub build_counter: Option<fn(&Settings) -> Result<Box<dyn Counter>, SettingError>>,
+    pub build_counter: Option<Build<dyn Counter>>,
 }
 
 impl Algorithm {

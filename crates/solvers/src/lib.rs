@@ -28,7 +28,7 @@ mod task;
 
 pub mod exact_search;
 
-pub use algorithm::{Algorithm, Answer, Boards, Counter, Family, Promises, Solver};
+pub use algorithm::{Algorithm, Answer, Boards, Build, Counter, Family, Promises, Solver};
 pub use budget::{Budget, Stop};
 pub use observer::{Event, Observer};
 pub use outcome::{Best, Outcome, Verdict};
