@@ -25,10 +25,12 @@
 
 mod alphabet;
 mod board;
+mod canonical;
 mod cell;
 mod digit;
 mod grid;
 mod house;
+mod isomorph;
 mod line;
 mod puzzle;
 pub mod random;
@@ -37,10 +39,12 @@ pub mod testdata;
 
 pub use alphabet::Alphabet;
 pub use board::{Board, BoardError, Layout, MAX_CELLS, MAX_SIZE};
+pub use canonical::{Canonical, CanonicalError, Least, LeastForm};
 pub use cell::{Cell, CellSet};
 pub use digit::{Digit, DigitSet};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
+pub use isomorph::{Isomorph, IsomorphError, Symmetry};
 pub use line::LineError;
 pub use puzzle::{Conflict, Puzzle};
 pub use solution::{Solution, Violation};
