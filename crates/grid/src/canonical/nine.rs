@@ -74,15 +74,16 @@ struct View {
 struct Partial {
     /// How many complete isomorphs the choices so far stand for.
     weight: u64,
+    // The tables are longer than needed, so that an index of four bits needs no check.
     /// The columns in order of place; inside a class the order means nothing yet.
-    column_at: [u8; 9],
+    column_at: [u8; 16],
     /// The place of each column.
-    place_of: [u8; 9],
+    place_of: [u8; 16],
     /// Bit p: a class begins at place p. Bit 9 closes the last one.
     borders: u16,
     /// The column each digit is anchored to, and what is added to its place to get the label.
-    anchor: [u8; 10],
-    offset: [i8; 10],
+    anchor: [u8; 16],
+    offset: [i8; 16],
     next_label: u8,
     /// How many stacks, leftmost, have been blank in every row so far.
     fresh: u8,
@@ -119,7 +120,7 @@ impl LeastForm {
         let view = &views[usize::from(first.transposed)];
         let mut cells = [0; 81];
         for (r, &row) in first.row_at.iter().enumerate() {
-            for (c, &column) in first.column_at.iter().enumerate() {
+            for (c, &column) in first.column_at[..9].iter().enumerate() {
                 let from = match first.transposed {
                     false => 9 * row + column,
                     true => 9 * column + row,
@@ -209,8 +210,8 @@ impl Partial {
             column_at: order,
             place_of: order,
             borders: 0b10_0100_1001,
-            anchor: [NOWHERE; 10],
-            offset: [0; 10],
+            anchor: [NOWHERE; 16],
+            offset: [0; 16],
             next_label: 1,
             fresh: 3,
             transposed,
@@ -257,14 +258,17 @@ impl Partial {
     #[inline]
     fn swap_places(&mut self, a: usize, b: usize) {
         self.column_at.swap(a, b);
-        self.place_of[usize::from(self.column_at[a])] = a as u8;
-        self.place_of[usize::from(self.column_at[b])] = b as u8;
+        self.place_of[usize::from(self.column_at[a]) & 15] = a as u8;
+        self.place_of[usize::from(self.column_at[b]) & 15] = b as u8;
     }
 
     /// Puts a column first in its class and into a class of its own.
     #[inline]
     fn settle(&mut self, column: u8) {
-        let place = usize::from(self.place_of[usize::from(column)]);
+        let place = usize::from(self.place_of[usize::from(column) & 15]);
+        if self.borders >> place & 3 == 3 {
+            return;
+        }
         let start = self.class_start(place);
         self.swap_places(start, place);
         self.borders |= 2 << start;
@@ -277,7 +281,7 @@ impl Partial {
         let digit = usize::from(values[usize::from(column)]);
         if self.anchor[digit] == NOWHERE {
             self.anchor[digit] = column;
-            let place = self.place_of[usize::from(column)];
+            let place = self.place_of[usize::from(column) & 15];
             self.offset[digit] = self.next_label as i8 - place as i8;
             self.next_label += 1;
         } else {
@@ -304,14 +308,14 @@ impl Partial {
     }
 
     /// The least label a digit can have when `column`, which stands at `place` at the latest, is
-    /// put there. `None` for a digit that is not yet anchored.
+    /// put there. A digit that is not yet anchored gets the next label.
     #[inline]
-    fn least_label(&self, digit: u8, column: u8, place: usize, end: usize) -> Option<u8> {
-        let anchor = self.anchor[usize::from(digit)];
+    fn least_label(&self, digit: u8, column: u8, place: usize, end: usize) -> u8 {
+        let anchor = self.anchor[usize::from(digit) & 15];
         if anchor == NOWHERE {
-            return None;
+            return self.next_label;
         }
-        let at = usize::from(self.place_of[usize::from(anchor)]);
+        let at = usize::from(self.place_of[usize::from(anchor) & 15]);
         let start = if anchor == column {
             place
         } else if (place..end).contains(&at) {
@@ -320,7 +324,7 @@ impl Partial {
         } else {
             self.class_start(at)
         };
-        Some((start as i8 + self.offset[usize::from(digit)]) as u8)
+        (start as i8 + self.offset[usize::from(digit) & 15]) as u8
     }
 
     /// The complete isomorphs this one stands for, but for the unused digits.
@@ -345,7 +349,7 @@ impl Partial {
                 next += 1;
                 next - 1
             } else {
-                (self.place_of[usize::from(anchor)] as i8 + self.offset[digit]) as u8
+                (self.place_of[usize::from(anchor) & 15] as i8 + self.offset[digit]) as u8
             };
         }
         labels
@@ -356,7 +360,7 @@ impl Partial {
         let labels = self.labels();
         let row = &view.rows[usize::from(self.row_at[k])];
         let value = |&column: &u8| u64::from(labels[usize::from(row[usize::from(column)])]);
-        self.column_at.iter().fold(0, |packed, column| packed << 4 | value(column))
+        self.column_at[..9].iter().fold(0, |packed, column| packed << 4 | value(column))
     }
 }
 
@@ -372,6 +376,9 @@ impl RowSearch<'_> {
     /// then by number of clues; equal numbers are tried in every order.
     fn order_fresh_stacks(&mut self, mut partial: Partial, view: &View, row: usize) {
         let fresh = usize::from(partial.fresh);
+        if fresh == 0 {
+            return self.write(partial, view, row, 0, 0);
+        }
         let count = |stack: u8| (view.clues[row] >> (3 * stack) & 7).count_ones();
         let mut stacks = [0u8; 3];
         for (i, stack) in stacks[..fresh].iter_mut().enumerate() {
@@ -396,7 +403,7 @@ impl RowSearch<'_> {
                 for j in 0..3 {
                     let column = 3 * stacks[order[i]] + j as u8;
                     next.column_at[3 * i + j] = column;
-                    next.place_of[usize::from(column)] = (3 * i + j) as u8;
+                    next.place_of[usize::from(column) & 15] = (3 * i + j) as u8;
                 }
             }
             self.write(next, view, row, 0, 0);
@@ -408,6 +415,23 @@ impl RowSearch<'_> {
         let (mut place, mut text) = (place, text);
         let values = &view.rows[row];
         while place < 9 {
+            if partial.borders >> place & 3 == 3 {
+                // The column is settled: it shows what it holds.
+                let column = partial.column_at[place];
+                let digit = values[usize::from(column)];
+                text <<= 4;
+                if digit != 0 {
+                    text |= u64::from(partial.least_label(digit, column, place, place + 1));
+                }
+                place += 1;
+                if self.is_worse(text, place) {
+                    return;
+                }
+                if digit != 0 {
+                    partial.choose(column, values);
+                }
+                continue;
+            }
             let end = partial.class_end(place);
             // Blanks come first. In the middle of a class they are already gone.
             let mut blanks = place;
@@ -430,14 +454,15 @@ impl RowSearch<'_> {
                     continue;
                 }
             }
-            // The least label any column of the class can show at this place.
+            // The least label each column of the class can show at this place.
+            let mut labels = [0u8; 3];
             let mut least = partial.next_label;
             let mut tied = 0u16;
             for p in place..end {
                 let column = partial.column_at[p];
                 let digit = values[usize::from(column)];
-                let label =
-                    partial.least_label(digit, column, place, end).unwrap_or(partial.next_label);
+                let label = partial.least_label(digit, column, place, end);
+                labels[p - place] = label;
                 if label < least {
                     least = label;
                     tied = 0;
@@ -445,6 +470,11 @@ impl RowSearch<'_> {
                 if label == least {
                     tied |= 1 << column;
                 }
+            }
+            if end - place > 1
+                && self.whole_class_is_worse(&partial, values, place, end, text, labels)
+            {
+                return;
             }
             if least == partial.next_label && partial.anchor_all(values, place, end) {
                 for label in least..partial.next_label {
@@ -491,6 +521,40 @@ impl RowSearch<'_> {
             self.found.clear();
         }
         self.found.push(partial);
+    }
+
+    /// Looks ahead to the end of a class before its ties branch. Digits with the same least label
+    /// are anchored in one class and so take consecutive labels, in whichever order; only
+    /// repeated digits and anchors inside the class itself would spoil that.
+    #[inline]
+    fn whole_class_is_worse(
+        &self,
+        partial: &Partial,
+        values: &[u8; 9],
+        place: usize,
+        end: usize,
+        text: u64,
+        mut labels: [u8; 3],
+    ) -> bool {
+        let columns = &partial.column_at[place..end];
+        let mut seen = 0u16;
+        for &column in columns {
+            let digit = values[usize::from(column)];
+            let anchor = partial.anchor[usize::from(digit)];
+            if seen >> digit & 1 == 1 || columns.contains(&anchor) {
+                return false;
+            }
+            seen |= 1 << digit;
+        }
+        labels[..end - place].sort_unstable();
+        let mut text = text;
+        let (mut last, mut run) = (0, 0);
+        for &label in &labels[..end - place] {
+            run = if label == last { run + 1 } else { 0 };
+            last = label;
+            text = text << 4 | u64::from(label + run);
+        }
+        self.is_worse(text, end)
     }
 
     /// Whether the first `place` values are already greater than those of the best row.
