@@ -1,2 +1,116 @@
-//! Placeholder.
-fn main() {}
+//! `sudolab-bench`: sudolab and its peers on the same puzzles, in one run.
+//!
+//! ```text
+//! cargo run --release -p sudolab-bench -- [--sets DIR] [--tdoku LIB] [--limit N]
+//!     [--only set,set] [--engines name,name] [--share PERCENT] [--seed N]
+//! ```
+//!
+//! Every solver gets the same text lines: puzzles of the named sets, each in a random
+//! relabelling and permutation drawn from a fixed seed, so that no solver is favoured by the
+//! form in which a puzzle was published; small sets are filled up with fresh permutations. A
+//! set is cut into chunks; on each chunk the solvers take turns, one warm-up and three timed
+//! rounds; the smallest thread CPU time per chunk counts and the chunks are summed. Reading the
+//! text is part of every solver's time. The solution counts of all solvers must agree, puzzle
+//! by puzzle, and grids must be valid; otherwise the run ends with an error.
+//!
+//! Ratios within one run are the result. Seconds belong to the machine.
+
+mod engines;
+mod measure;
+mod sets;
+mod table;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("sudolab-bench: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+struct Options {
+    sets: PathBuf,
+    tdoku: Option<PathBuf>,
+    limit: u64,
+    only: Vec<String>,
+    engines: Vec<String>,
+    share: f64,
+    seed: u64,
+}
+
+fn run() -> Result<(), String> {
+    let options = options()?;
+    let mut engines = engines::all(options.tdoku.as_deref())?;
+    if !options.engines.is_empty() {
+        for name in &options.engines {
+            if !engines.iter().any(|e| e.name() == name) {
+                let known: Vec<_> = engines.iter().map(|e| e.name()).collect();
+                return Err(format!("no engine '{name}' here; there are {}", known.join(", ")));
+            }
+        }
+        engines.retain(|e| options.engines.iter().any(|name| name == e.name()));
+    }
+    let mut rows = Vec::new();
+    for set in sets::SETS {
+        if !options.only.is_empty() && !options.only.iter().any(|name| name == set.name) {
+            continue;
+        }
+        let puzzles = set.puzzles(&options.sets, options.seed, options.share)?;
+        let results = measure::measure(&mut engines, &puzzles, options.limit)
+            .map_err(|message| format!("set {}: {message}", set.name))?;
+        table::print(set.name, puzzles.len(), options.limit, &results);
+        rows.push((set.name, results));
+    }
+    table::print_summary(options.limit, &rows);
+    Ok(())
+}
+
+fn options() -> Result<Options, String> {
+    let mut options = Options {
+        sets: sets::default_folder(),
+        tdoku: std::env::var_os("TDOKU_LIB").map(PathBuf::from),
+        limit: 2,
+        only: Vec::new(),
+        engines: Vec::new(),
+        share: 100.0,
+        seed: 1,
+    };
+    let list = |text: String| text.split(',').map(str::to_owned).collect();
+    let number = |flag: &str, text: String| {
+        text.parse::<f64>().map_err(|_| format!("{flag} needs a number, not '{text}'"))
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(flag) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{flag} needs a value"));
+        match flag.as_str() {
+            "--sets" => options.sets = PathBuf::from(value()?),
+            "--tdoku" => options.tdoku = Some(PathBuf::from(value()?)),
+            "--limit" => options.limit = number(&flag, value()?)? as u64,
+            "--only" => options.only = list(value()?),
+            "--engines" => options.engines = list(value()?),
+            "--share" => options.share = number(&flag, value()?)?,
+            "--seed" => options.seed = number(&flag, value()?)? as u64,
+            _ => {
+                return Err(format!(
+                    "no option '{flag}'; use --sets DIR, --tdoku LIB, --limit N, --only a,b, \
+                     --engines a,b, --share PERCENT, --seed N"
+                ));
+            }
+        }
+    }
+    if options.limit == 0 {
+        return Err("--limit must be at least 1".into());
+    }
+    for name in &options.only {
+        if !sets::SETS.iter().any(|set| set.name == name) {
+            let known: Vec<_> = sets::SETS.iter().map(|set| set.name).collect();
+            return Err(format!("no set '{name}'; there are {}", known.join(", ")));
+        }
+    }
+    Ok(options)
+}
