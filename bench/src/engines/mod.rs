@@ -2,6 +2,7 @@
 //!
 //! To add one: write its file, implement [`Engine`], add it to [`all`].
 
+mod single;
 mod sudoku_crate;
 mod tdoku;
 
@@ -37,6 +38,8 @@ impl Outcome {
 /// All engines of this build; tdoku only when its library is named.
 pub fn all(tdoku: Option<&Path>) -> Result<Vec<Box<dyn Engine>>, String> {
     let mut engines: Vec<Box<dyn Engine>> = Vec::new();
+    engines.push(Box::new(single::Single::new()));
+    engines.push(Box::new(single::Single::portable()));
     engines.push(Box::new(sudoku_crate::SudokuCrate));
     if let Some(path) = tdoku {
         engines.push(Box::new(tdoku::Tdoku::open(path)?));

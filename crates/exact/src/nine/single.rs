@@ -1,0 +1,120 @@
+//! One puzzle at a time: the digits of a single 9x9 puzzle in vector lanes.
+//!
+//! Idea: a lane is one digit in one row, sixteen lanes make a vector, and the whole puzzle is
+//! six vectors (see `simd::rows` for the arrangement). A sweep applies all rules to all digits
+//! at once without a single branch; the state of a search node is 192 bytes.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `rules` | the sweep: singles, and the exact interplay of boxes with rows and columns |
+//! | `start` | from clues or candidates to the first position |
+//! | `choice` | where to guess |
+//! | `search` | depth first, with a stack of positions |
+//!
+//! Source: the rules are those known from JCZSolve (Zhou Yundong and others, the players'
+//! forum, 2012) and tdoku (T. Dillon, 2019: the possible arrangements of a digit within a band
+//! are permutations). Ours differs in the layout: JCZSolve goes through 27 words with tables,
+//! tdoku keeps nine boxes and six bands in vectors and passes messages between them. Here all
+//! 81 rows of all digits move together, so there are no messages, queues or tables.
+
+mod choice;
+mod rules;
+mod search;
+mod start;
+
+use std::ops::ControlFlow;
+
+use super::Clues;
+use crate::simd::rows::Isa;
+use search::{Frames, Search};
+
+/// What a search begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The clues; every other cell is open.
+    Clues(Clues),
+    /// The candidates of each cell: bit `digit - 1`.
+    Candidates([u16; 81]),
+}
+
+impl From<Clues> for Start {
+    fn from(clues: Clues) -> Start {
+        Start::Clues(clues)
+    }
+}
+
+/// How many solutions were found, and by how many guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Solutions, at most the limit that was asked for.
+    pub solutions: u64,
+    /// How often the search had to guess.
+    pub guesses: u64,
+}
+
+/// The engine for one puzzle at a time. Make one and keep it: it holds the memory of a search.
+#[derive(Debug)]
+pub struct SingleEngine {
+    isa: Isa,
+    frames: Frames,
+}
+
+impl Default for SingleEngine {
+    fn default() -> SingleEngine {
+        SingleEngine::new()
+    }
+}
+
+impl SingleEngine {
+    /// An engine with the best instructions this machine has.
+    pub fn new() -> SingleEngine {
+        SingleEngine { isa: Isa::detect(), frames: Frames::new() }
+    }
+
+    /// An engine in plain Rust; slower, with the same results.
+    pub fn portable() -> SingleEngine {
+        SingleEngine { isa: Isa::Portable, frames: Frames::new() }
+    }
+
+    /// Counts solutions up to a limit: 1 asks whether there is one, 2 whether it is the only one.
+    pub fn count(&mut self, start: &Start, limit: u64) -> Count {
+        let mut solutions = 0;
+        if limit == 0 {
+            return Count { solutions, guesses: 0 };
+        }
+        let guesses = self.isa.run(Search {
+            start,
+            frames: &mut self.frames,
+            found: |_: &search::Filled| {
+                solutions += 1;
+                if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        });
+        Count { solutions, guesses }
+    }
+
+    /// The first solution, if there is any: digits 1 to 9 in reading order.
+    pub fn solve(&mut self, start: &Start) -> Option<[u8; 81]> {
+        let mut solution = None;
+        self.for_each_solution(start, |grid| {
+            solution = Some(*grid);
+            ControlFlow::Break(())
+        });
+        solution
+    }
+
+    /// Calls `found` with each solution until it breaks; returns the number of guesses.
+    ///
+    /// The order is always the same for the same start.
+    pub fn for_each_solution(
+        &mut self,
+        start: &Start,
+        mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> u64 {
+        self.isa.run(Search {
+            start,
+            frames: &mut self.frames,
+            found: |filled: &search::Filled| found(&filled.grid()),
+        })
+    }
+}

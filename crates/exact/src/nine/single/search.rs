@@ -1,0 +1,125 @@
+//! Depth first, with a stack of positions.
+
+use std::ops::ControlFlow;
+
+use super::Start;
+use super::choice::{self, LANES, place};
+use super::rules::{Position, Verdict, propagate};
+use super::start;
+use crate::simd::rows::{Lanes, Rows, RowsKernel};
+
+/// A position in memory.
+type Frame = [Lanes; 6];
+
+/// The positions still to be tried. Each guess on the way down puts a digit in an open cell,
+/// so there are never more than there are cells.
+#[derive(Debug)]
+pub(super) struct Frames(Box<[Frame; 82]>);
+
+impl Frames {
+    /// Room for a search.
+    pub(super) fn new() -> Frames {
+        Frames(Box::new([[Lanes([0; 16]); 6]; 82]))
+    }
+}
+
+/// A solved position.
+pub(super) struct Filled(Frame);
+
+impl Filled {
+    /// Its digits in reading order.
+    pub(super) fn grid(&self) -> [u8; 81] {
+        let mut grid = [0; 81];
+        for band in 0..3 {
+            for digit in 0..9 {
+                let (vector, lane) = place(band, digit);
+                for row in 0..3 {
+                    let column = self.0[vector + row].0[lane].trailing_zeros() as usize % 9;
+                    grid[27 * band + 9 * row + column] = digit as u8 + 1;
+                }
+            }
+        }
+        grid
+    }
+}
+
+/// A search for all solutions, until `found` breaks it off; gives the number of guesses.
+pub(super) struct Search<'a, F> {
+    pub(super) start: &'a Start,
+    pub(super) frames: &'a mut Frames,
+    pub(super) found: F,
+}
+
+impl<F: FnMut(&Filled) -> ControlFlow<()>> RowsKernel for Search<'_, F> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<V: Rows>(mut self) -> u64 {
+        let frames = &mut self.frames.0;
+        let mut x: Position<V> = start::position(self.start);
+        let mut depth = 0;
+        let mut guesses = 0;
+        loop {
+            match propagate(&mut x) {
+                Verdict::Open => {
+                    if branch(&mut x, &mut frames[depth]) {
+                        guesses += 1;
+                        depth += 1;
+                        continue;
+                    }
+                }
+                Verdict::Solved => {
+                    let mut filled = Filled([Lanes([0; 16]); 6]);
+                    store(&x, &mut filled.0);
+                    if (self.found)(&filled).is_break() {
+                        return guesses;
+                    }
+                }
+                Verdict::Dead => {}
+            }
+            if depth == 0 {
+                return guesses;
+            }
+            depth -= 1;
+            x = load(&frames[depth]);
+        }
+    }
+}
+
+/// Guesses: the candidate is placed; the position without it is left in the frame. False if
+/// the position is dead after all.
+#[inline(always)]
+fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
+    store(x, frame);
+    let Some(guess) = choice::choose(x, frame) else { return false };
+    let cell = V::splat(guess.cell);
+    let mut placed = *frame;
+    for half in 0..2 {
+        let lanes = V::load(&LANES[guess.lanes][half]);
+        let vector = 3 * half + guess.row;
+        let row = V::load(&frame[vector]);
+        row.minus(lanes.and(cell)).store(&mut frame[vector]);
+        row.minus(lanes.minus(cell)).store(&mut placed[vector]);
+    }
+    *x = load(&placed);
+    true
+}
+
+#[inline(always)]
+fn store<V: Rows>(x: &Position<V>, frame: &mut Frame) {
+    for i in 0..6 {
+        x[i].store(&mut frame[i]);
+    }
+}
+
+#[inline(always)]
+fn load<V: Rows>(frame: &Frame) -> Position<V> {
+    [
+        V::load(&frame[0]),
+        V::load(&frame[1]),
+        V::load(&frame[2]),
+        V::load(&frame[3]),
+        V::load(&frame[4]),
+        V::load(&frame[5]),
+    ]
+}
