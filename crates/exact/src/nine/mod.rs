@@ -1,5 +1,6 @@
 //! Engines for the 9x9 board with its 27 ordinary houses.
 
+pub mod batch;
 pub mod single;
 
 /// The clues of a 9x9 puzzle in reading order: 1 to 9, or 0 for a blank cell.

@@ -1,0 +1,144 @@
+//! Between nodes at rest and candidates in lanes: a bit matrix transposed.
+//!
+//! A block is 64 vectors. Word q of the vectors is a 64 x 64 bit matrix of its own,
+//! so a block of 4-word vectors is four matrices transposed side by side.
+//! The transposition is its own inverse: it both spreads nodes into lanes and
+//! gathers them again.
+//!
+//! Swap the off-diagonal halves of every 2s x 2s submatrix for s = 32, 16, ..., 1.
+//! Three of the six levels fit the register file at once, so there are two passes.
+
+use super::node::{Node, WORDS};
+use super::sweep::Candidates;
+use crate::simd::Vector;
+
+/// Nodes at rest, woven for transposition: word w of lane 64q + i is `0[w][i]`'s word q.
+pub(super) struct Rack<V: Vector>(pub(super) [[V::Words; 64]; WORDS]);
+
+impl<V: Vector> Rack<V> {
+    /// A rack of empty nodes, which are contradictions.
+    pub(super) fn empty() -> Box<Self> {
+        Box::new(Self([[V::Words::default(); 64]; WORDS]))
+    }
+
+    /// Reads the node of a lane.
+    #[inline(always)]
+    pub(super) fn get(&self, lane: usize) -> Node {
+        let mut node = Node([0; WORDS]);
+        for w in 0..WORDS {
+            node.0[w] = self.0[w][lane % 64].as_ref()[lane / 64];
+        }
+        node
+    }
+
+    /// Replaces the node of a lane.
+    #[inline(always)]
+    pub(super) fn set(&mut self, lane: usize, node: &Node) {
+        for w in 0..WORDS {
+            self.0[w][lane % 64].as_mut()[lane / 64] = node.0[w];
+        }
+    }
+}
+
+/// Spreads the nodes of the rack into lanes.
+#[inline(always)]
+pub(super) fn spread<V: Vector>(rack: &Rack<V>, to: &mut Candidates<V>) {
+    let mut block = [V::zero(); 64];
+    for digit in 0..9 {
+        for i in 0..64 {
+            block[i] = V::from_words(&rack.0[digit][i]);
+        }
+        transpose(&mut block);
+        to.0[digit][..64].copy_from_slice(&block);
+    }
+    for group in 0..3 {
+        for i in 0..64 {
+            block[i] = V::from_words(&rack.0[9 + group][i]);
+        }
+        transpose(&mut block);
+        for k in 0..3 {
+            to.0[3 * group + k][64..].copy_from_slice(&block[17 * k..17 * (k + 1)]);
+        }
+    }
+}
+
+/// Gathers the candidates of all lanes as nodes in the rack.
+#[inline(always)]
+pub(super) fn gather<V: Vector>(from: &Candidates<V>, rack: &mut Rack<V>) {
+    let mut block = [V::zero(); 64];
+    for digit in 0..9 {
+        block.copy_from_slice(&from.0[digit][..64]);
+        transpose(&mut block);
+        for i in 0..64 {
+            rack.0[digit][i] = block[i].to_words();
+        }
+    }
+    for group in 0..3 {
+        for k in 0..3 {
+            block[17 * k..17 * (k + 1)].copy_from_slice(&from.0[3 * group + k][64..]);
+        }
+        for row in &mut block[51..] {
+            *row = V::zero();
+        }
+        transpose(&mut block);
+        for i in 0..64 {
+            rack.0[9 + group][i] = block[i].to_words();
+        }
+    }
+}
+
+/// Transposes the bit matrices of a block.
+#[inline(always)]
+fn transpose<V: Vector>(block: &mut [V; 64]) {
+    let mask = |pattern: u64| {
+        let mut words = V::Words::default();
+        words.as_mut().fill(pattern);
+        V::from_words(&words)
+    };
+    let halves = mask(0x0000_0000_ffff_ffff);
+    let quarters = mask(0x0000_ffff_0000_ffff);
+    let bytes = mask(0x00ff_00ff_00ff_00ff);
+    for start in 0..8 {
+        let mut rows = [V::zero(); 8];
+        for k in 0..8 {
+            rows[k] = block[start + 8 * k];
+        }
+        for k in 0..4 {
+            swap::<V, 32>(&mut rows, k, k + 4, halves);
+        }
+        for k in [0, 1, 4, 5] {
+            swap::<V, 16>(&mut rows, k, k + 2, quarters);
+        }
+        for k in [0, 2, 4, 6] {
+            swap::<V, 8>(&mut rows, k, k + 1, bytes);
+        }
+        for k in 0..8 {
+            block[start + 8 * k] = rows[k];
+        }
+    }
+    let nibbles = mask(0x0f0f_0f0f_0f0f_0f0f);
+    let pairs = mask(0x3333_3333_3333_3333);
+    let singles = mask(0x5555_5555_5555_5555);
+    for start in (0..64).step_by(8) {
+        let mut rows = [V::zero(); 8];
+        rows.copy_from_slice(&block[start..start + 8]);
+        for k in 0..4 {
+            swap::<V, 4>(&mut rows, k, k + 4, nibbles);
+        }
+        for k in [0, 1, 4, 5] {
+            swap::<V, 2>(&mut rows, k, k + 2, pairs);
+        }
+        for k in [0, 2, 4, 6] {
+            swap::<V, 1>(&mut rows, k, k + 1, singles);
+        }
+        block[start..start + 8].copy_from_slice(&rows);
+    }
+}
+
+/// Exchanges the bits of row `high` under `mask` with those of row `low` that lie `BY` above them.
+#[inline(always)]
+fn swap<V: Vector, const BY: i32>(rows: &mut [V; 8], low: usize, high: usize, mask: V) {
+    let differ = rows[low].shift_down::<BY>().xor(rows[high]).and(mask);
+    rows[high] = rows[high].xor(differ);
+    rows[low] = rows[low].xor(differ.shift_up::<BY>());
+}
