@@ -1,0 +1,223 @@
+//! The exact engine for every board: any size, box shape, irregular and extra regions, Latin
+//! squares and stated candidates.
+//!
+//! A staircase of two steps, each with a deterministic limit of effort:
+//!
+//! 1. naked and hidden singles on machine words, and a depth-first search that chooses by weighted
+//!    houses. It settles nearly every puzzle made for people, and counts quickly where there are
+//!    many solutions;
+//! 2. when that search meets too many contradictions without a solution, clause learning over the
+//!    candidates ([`cdcl`]), which inherits the house weights and what is finished already.
+//!
+//! ```
+//! use sudolab_exact::general::Engine;
+//! use sudolab_grid::{Grid, Board, Puzzle};
+//!
+//! let board = Board::boxes(2, 2)?;
+//! let mut engine = Engine::new(&board);
+//! let empty = Puzzle::new(Grid::empty(board));
+//! assert_eq!(engine.count(&empty, 1000)?, 288);
+//! assert!(engine.solve(&empty)?.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod branching;
+pub mod cdcl;
+mod handover;
+mod singles;
+mod topology;
+
+use branching::{Branching, End};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use sudolab_grid::{Board, Grid, Puzzle, Solution};
+use topology::Topology;
+
+/// Is told the ticks spent since it was last asked, and says whether to go on.
+pub type Poll<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// Is given the candidates of each cell, one each.
+type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
+/// Ticks between two polls, about.
+const POLL_EVERY: u64 = 512;
+
+/// What a search did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Solutions visited.
+    pub solutions: u64,
+    /// Whether there is no other solution than those visited.
+    pub complete: bool,
+    /// Guesses of the first step and decisions of the second.
+    pub guesses: u64,
+    /// Contradictions met by both steps.
+    pub conflicts: u64,
+    /// The part of them met by the learning step.
+    pub learned: u64,
+    /// Work in the engine's own unit: candidates struck, houses scanned, assignments handled,
+    /// clauses visited.
+    pub ticks: u64,
+}
+
+/// Why a search did not come to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// The puzzle lies on another board than the engine was made for.
+    OtherBoard {
+        /// The engine's board.
+        expected: String,
+        /// The puzzle's board.
+        found: String,
+    },
+    /// The poll said stop.
+    Stopped(Stats),
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfinished::OtherBoard { expected, found } => write!(
+                f,
+                "this engine was made for a {expected} board, the puzzle is {found}; make one for its board"
+            ),
+            Unfinished::Stopped(stats) => write!(
+                f,
+                "stopped after {} ticks with {} solutions found",
+                stats.ticks, stats.solutions
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// How the effort is divided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Contradictions the first step may meet without a solution in between before the learning
+    /// step takes over; `None`: it never does.
+    pub patience: Option<u64>,
+}
+
+impl Settings {
+    /// The staircase as measured best.
+    pub const STAIRCASE: Settings = Settings { patience: Some(100) };
+    /// Clause learning from the first guess on.
+    pub const LEARNING: Settings = Settings { patience: Some(0) };
+    /// Depth-first search alone.
+    pub const BRANCHING: Settings = Settings { patience: None };
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings::STAIRCASE
+    }
+}
+
+/// The engine for one board; keep it for many puzzles, it reuses its memory.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    board: Arc<Board>,
+    topology: Topology,
+    branching: Branching,
+    settings: Settings,
+}
+
+impl Engine {
+    /// An engine for a board.
+    pub fn new(board: &Arc<Board>) -> Engine {
+        Engine::with_settings(board, Settings::default())
+    }
+
+    /// An engine that divides its effort as told.
+    pub fn with_settings(board: &Arc<Board>, settings: Settings) -> Engine {
+        let topology = Topology::new(board);
+        Engine { board: board.clone(), branching: Branching::new(&topology), topology, settings }
+    }
+
+    /// Visits every solution once, in an order that depends on the puzzle alone, until the visitor
+    /// breaks off. A solution is given as values row by row. The poll is asked about every five
+    /// hundred ticks whether to go on.
+    pub fn for_each_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        poll: &mut Poll<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Stats, Unfinished> {
+        if *puzzle.board() != self.board {
+            return Err(Unfinished::OtherBoard {
+                expected: self.board.to_string(),
+                found: puzzle.board().to_string(),
+            });
+        }
+        let mut stats = Stats::default();
+        let mut values = vec![0u8; self.topology.n_cells];
+        let mut visit = |candidates: &[u32]| {
+            stats.solutions += 1;
+            for (value, set) in values.iter_mut().zip(candidates) {
+                *value = set.trailing_zeros() as u8 + 1;
+            }
+            visit(&values)
+        };
+        for (cell, set) in self.board.cells().zip(&mut self.branching.candidates) {
+            *set = puzzle.allowed(cell).bits();
+        }
+        let mut end = End::Exhausted;
+        let mut learning = None;
+        if self.branching.begin(&self.topology) {
+            let patience = self.settings.patience.unwrap_or(u64::MAX);
+            end = self.branching.run(&self.topology, patience, poll, &mut visit);
+            if end == End::Tired {
+                let mut handover = handover::Handover::new(&self.topology, &self.branching);
+                end = handover.run(poll, &mut visit);
+                learning = Some(handover);
+            }
+        }
+        stats.complete = end == End::Exhausted;
+        stats.guesses = self.branching.n_guesses;
+        stats.conflicts = self.branching.n_contradictions;
+        stats.ticks = self.branching.ticks();
+        if let Some(learning) = learning {
+            stats.guesses += learning.solver.decisions();
+            stats.learned = learning.solver.conflicts();
+            stats.conflicts += stats.learned;
+            stats.ticks += learning.solver.ticks();
+        }
+        match end {
+            End::Stopped => Err(Unfinished::Stopped(stats)),
+            End::Exhausted | End::Satisfied | End::Tired => Ok(stats),
+        }
+    }
+
+    /// The first solution found, checked; `None` when there is none.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, Unfinished> {
+        let mut found = None;
+        self.for_each_solution(puzzle, &mut |_| ControlFlow::Continue(()), &mut |values| {
+            found = Grid::from_values(puzzle.board().clone(), values);
+            ControlFlow::Break(())
+        })?;
+        Ok(found.map(|grid| {
+            Solution::check(puzzle, grid).expect("the engine only reports what keeps the rules")
+        }))
+    }
+
+    /// The number of solutions, but no more than `limit`.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<u64, Unfinished> {
+        if limit == 0 {
+            return Ok(0);
+        }
+        let mut count = 0;
+        self.for_each_solution(puzzle, &mut |_| ControlFlow::Continue(()), &mut |_| {
+            count += 1;
+            if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Depth-first search without learning: singles, and a guess where they end.
+//!
+//! The cell is chosen by *dom/wdeg* (Boussemart, Hemery, Lecoutre & Sais, *Boosting systematic
+//! search by weighting constraints*, 2004): fewest candidates divided by the weights of its
+//! houses, where a house gains weight each time it shows a contradiction. A guess splits in two:
+//! the cell holds the digit, or it does not.
+//!
+//! The search can be interrupted and says exactly what it has finished: for each open guess the
+//! digits already refuted below it. The learning search takes these over as clauses and goes on
+//! in the rest, so that no solution is found twice and none is lost.
+
+use super::singles::Singles;
+use super::topology::Topology;
+use super::{Poll, Visit};
+
+/// A digit that is done with in a cell, under the first `depth` guesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Finished {
+    pub(super) depth: usize,
+    pub(super) cell: u16,
+    pub(super) digit: u32,
+}
+
+/// A guess: this cell holds this digit (one bit).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Guess {
+    pub(super) cell: u16,
+    pub(super) digit: u32,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Every solution has been visited.
+    Exhausted,
+    /// The visitor wanted no more.
+    Satisfied,
+    /// Too many contradictions since the last solution.
+    Tired,
+    /// The poll said stop.
+    Stopped,
+}
+
+/// The search and its memory, reused from puzzle to puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Branching {
+    pub(super) candidates: Vec<u32>,
+    singles: Singles,
+    /// The candidates before each open guess, laid end to end.
+    saved: Vec<u32>,
+    pub(super) guesses: Vec<Guess>,
+    pub(super) finished: Vec<Finished>,
+    /// The weight of each house.
+    pub(super) weights: Vec<u32>,
+    /// The sum of the weights of each cell's houses.
+    pub(super) weight_of: Vec<u32>,
+    pub(super) n_guesses: u64,
+    pub(super) n_contradictions: u64,
+}
+
+impl Branching {
+    pub(super) fn new(topology: &Topology) -> Branching {
+        Branching {
+            candidates: vec![0; topology.n_cells],
+            singles: Singles::new(topology),
+            saved: Vec::new(),
+            guesses: Vec::new(),
+            finished: Vec::new(),
+            weights: vec![1; topology.n_houses()],
+            weight_of: vec![0; topology.n_cells],
+            n_guesses: 0,
+            n_contradictions: 0,
+        }
+    }
+
+    pub(super) fn ticks(&self) -> u64 {
+        self.singles.ticks
+    }
+
+    /// Begins a puzzle whose candidates have been set; `false` when singles already refute it.
+    pub(super) fn begin(&mut self, topology: &Topology) -> bool {
+        self.saved.clear();
+        self.guesses.clear();
+        self.finished.clear();
+        self.weights.fill(1);
+        for cell in 0..topology.n_cells {
+            self.weight_of[cell] = topology.houses_of(cell).len() as u32;
+        }
+        self.n_guesses = 0;
+        self.n_contradictions = 0;
+        self.singles.ticks = 0;
+        if self.candidates.contains(&0) {
+            return false;
+        }
+        self.singles.expect_all(topology, &self.candidates);
+        self.singles.propagate(topology, &mut self.candidates).is_ok()
+    }
+
+    /// Searches on from where the search stands, which is a state singles have nothing to add to.
+    /// Gives up after `patience` contradictions without a solution in between.
+    pub(super) fn run(
+        &mut self,
+        topology: &Topology,
+        patience: u64,
+        poll: &mut Poll<'_>,
+        visit: &mut Visit<'_>,
+    ) -> End {
+        let mut contradictions = 0;
+        let mut polled = self.singles.ticks;
+        loop {
+            if self.singles.ticks - polled >= super::POLL_EVERY {
+                let spent = self.singles.ticks - polled;
+                polled = self.singles.ticks;
+                if poll(spent).is_break() {
+                    return End::Stopped;
+                }
+            }
+            match self.choose(topology) {
+                Some(cell) => {
+                    if contradictions >= patience {
+                        return End::Tired;
+                    }
+                    let digit = self.candidates[cell] & self.candidates[cell].wrapping_neg();
+                    self.saved.extend_from_slice(&self.candidates);
+                    self.guesses.push(Guess { cell: cell as u16, digit });
+                    self.n_guesses += 1;
+                    if self.narrow(topology, cell, digit) {
+                        continue;
+                    }
+                    contradictions += 1;
+                }
+                None => {
+                    contradictions = 0;
+                    if visit(&self.candidates).is_break() {
+                        return End::Satisfied;
+                    }
+                }
+            }
+            // Back to the last guess: its digit is done with.
+            loop {
+                let Some(guess) = self.guesses.pop() else { return End::Exhausted };
+                let depth = self.guesses.len();
+                let from = self.saved.len() - topology.n_cells;
+                self.candidates.copy_from_slice(&self.saved[from..]);
+                self.saved.truncate(from);
+                while self.finished.last().is_some_and(|f| f.depth > depth) {
+                    self.finished.pop();
+                }
+                self.finished.push(Finished { depth, cell: guess.cell, digit: guess.digit });
+                if self.narrow(topology, usize::from(guess.cell), !guess.digit) {
+                    break;
+                }
+                contradictions += 1;
+            }
+        }
+    }
+
+    /// The candidates under no guess at all.
+    pub(super) fn root(&self, topology: &Topology) -> &[u32] {
+        if self.saved.is_empty() { &self.candidates } else { &self.saved[..topology.n_cells] }
+    }
+
+    fn narrow(&mut self, topology: &Topology, cell: usize, to: u32) -> bool {
+        let done = self
+            .singles
+            .restrict(topology, &mut self.candidates, cell, to)
+            .and_then(|()| self.singles.propagate(topology, &mut self.candidates));
+        match done {
+            Ok(()) => true,
+            Err(contradiction) => {
+                self.n_contradictions += 1;
+                self.weights[contradiction.house] += 1;
+                for &cell in topology.house(contradiction.house) {
+                    self.weight_of[usize::from(cell)] += 1;
+                }
+                false
+            }
+        }
+    }
+
+    /// The open cell with the fewest candidates for its weight.
+    fn choose(&self, topology: &Topology) -> Option<usize> {
+        let mut best: Option<(u64, u64, usize)> = None;
+        for cell in 0..topology.n_cells {
+            let here = self.candidates[cell];
+            if here.is_power_of_two() {
+                continue;
+            }
+            let (count, weight) = (u64::from(here.count_ones()), u64::from(self.weight_of[cell]));
+            // count / weight < best count / best weight, without a division.
+            if best.is_none_or(|(c, w, _)| count * w < c * weight) {
+                best = Some((count, weight, cell));
+            }
+        }
+        best.map(|(_, _, cell)| cell)
+    }
+}

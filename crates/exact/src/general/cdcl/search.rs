@@ -1,0 +1,332 @@
+//! The loop: propagate, learn, restart, decide; and the enumeration of solutions.
+
+use super::analyze::Analysis;
+use super::arena::Arena;
+use super::order::Order;
+use super::problem::{Lists, Literal, Problem};
+use super::propagate::{Left, Watch};
+use super::reduce;
+use super::restart::{Mode, Restarts};
+use super::trail::{Reason, Trail};
+use crate::general::{POLL_EVERY, Poll};
+
+/// What a search came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// An assignment that satisfies everything; [`Solver::is_true`] tells it.
+    Model,
+    /// There is none, or none left.
+    Exhausted,
+    /// The poll said stop; another call goes on.
+    Stopped,
+}
+
+/// A solver for one problem.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use sudolab_exact::general::cdcl::{GroupKind, Literal, Problem, Solver, Verdict};
+///
+/// // Two of three switches in two groups: 0 or 1; 1 or 2.
+/// let mut problem = Problem::new(3);
+/// problem.add_group(GroupKind::ExactlyOne, [0, 1].into_iter());
+/// problem.add_group(GroupKind::ExactlyOne, [1, 2].into_iter());
+/// let mut solver = Solver::new(problem, vec![0.0; 3]);
+/// let mut models = Vec::new();
+/// while solver.solve(&mut |_| ControlFlow::Continue(())) == Verdict::Model {
+///     models.push([0, 1, 2].map(|v| solver.is_true(v)));
+///     solver.exclude_model();
+/// }
+/// models.sort();
+/// assert_eq!(models, [[false, true, false], [true, false, true]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The members of exactly-one groups.
+    pub(super) exactly: Lists,
+    /// The exactly-one groups of each variable.
+    pub(super) groups_of: Lists,
+    /// The variables that share a group with each variable.
+    pub(super) peers: Lists,
+    pub(super) left: Vec<Left>,
+    pub(super) trail: Trail,
+    /// For each literal the literals that follow from it by learned pairs.
+    pub(super) pairs: Vec<Vec<Literal>>,
+    pub(super) watches: Vec<Vec<Watch>>,
+    pub(super) arena: Arena,
+    pub(super) order: Order,
+    pub(super) phases: Vec<bool>,
+    pub(super) analysis: Analysis,
+    restarts: Restarts,
+    /// The phases of the largest assignment without conflict in this turn, and its size.
+    best_phases: Vec<bool>,
+    best_size: usize,
+    pub(super) ticks: u64,
+    polled: u64,
+    conflicts: u64,
+    decisions: u64,
+    next_round: u64,
+    rounds: u64,
+    refuted: bool,
+}
+
+/// How much of their activity variables keep from conflict to conflict.
+const KEEP_ACTIVITY: f64 = 0.95;
+
+impl Solver {
+    /// A solver whose variables start with these activities; missing ones are 0.
+    pub fn new(problem: Problem, mut activities: Vec<f64>) -> Solver {
+        let n = problem.n_variables;
+        activities.resize(n, 0.0);
+        let groups_of = problem.exactly.inverted(n);
+        let left: Vec<Left> = (0..problem.exactly.len())
+            .map(|group| {
+                let members = problem.exactly.get(group);
+                Left { count: members.len() as u32, xor: members.iter().fold(0, |x, v| x ^ v) }
+            })
+            .collect();
+        let peers = peers(&problem, &groups_of);
+        let mut solver = Solver {
+            groups_of,
+            peers,
+            left,
+            exactly: problem.exactly,
+            trail: Trail::new(n),
+            pairs: vec![Vec::new(); 2 * n],
+            watches: vec![Vec::new(); 2 * n],
+            arena: Arena::default(),
+            order: Order::new(activities),
+            phases: vec![false; n],
+            analysis: Analysis::new(n),
+            restarts: Restarts::new(),
+            best_phases: vec![false; n],
+            best_size: 0,
+            ticks: 0,
+            polled: 0,
+            conflicts: 0,
+            decisions: 0,
+            next_round: reduce::FIRST_ROUND,
+            rounds: 0,
+            refuted: false,
+        };
+        for group in 0..solver.left.len() {
+            match solver.left[group] {
+                Left { count: 0, .. } => solver.refuted = true,
+                Left { count: 1, xor } => solver.hold(Literal::positive(xor)),
+                _ => {}
+            }
+        }
+        solver
+    }
+
+    /// Adds a clause. Open decisions are taken back.
+    pub fn add_clause(&mut self, literals: &[Literal]) {
+        self.backtrack(0);
+        if literals.iter().any(|&l| self.trail.value(l) > 0) {
+            return;
+        }
+        let open: Vec<Literal> =
+            literals.iter().copied().filter(|&l| self.trail.value(l) == 0).collect();
+        match open.as_slice() {
+            [] => self.refuted = true,
+            &[only] => self.hold(only),
+            &[a, b] => self.add_pair(a, b),
+            long => {
+                self.add_long(long, long.len() as u32, true);
+            }
+        }
+    }
+
+    /// Whether a variable is true in the model.
+    pub fn is_true(&self, variable: u32) -> bool {
+        self.trail.value(Literal::positive(variable)) > 0
+    }
+
+    /// Excludes the model just found, and nothing else: its decisions cannot all be repeated.
+    pub fn exclude_model(&mut self) {
+        let decisions: Vec<Literal> = self
+            .trail
+            .starts
+            .iter()
+            .rev()
+            .map(|&start| !self.trail.literals[start as usize])
+            .collect();
+        let depth = decisions.len() as u32;
+        match decisions.as_slice() {
+            [] => self.refuted = true,
+            &[only] => {
+                self.backtrack(0);
+                self.hold(only);
+            }
+            &[last, before] => {
+                self.backtrack(depth - 1);
+                self.add_pair(last, before);
+                self.trail.assign(last, Reason::Pair(before));
+            }
+            long => {
+                self.backtrack(depth - 1);
+                let clause = self.add_long(long, depth, true);
+                self.trail.assign(long[0], Reason::Clause(clause));
+            }
+        }
+    }
+
+    /// Searches for a model, from where the last search ended.
+    pub fn solve(&mut self, poll: &mut Poll<'_>) -> Verdict {
+        loop {
+            if self.refuted {
+                return Verdict::Exhausted;
+            }
+            if let Some(conflict) = self.propagate() {
+                self.conflicts += 1;
+                if self.trail.depth() == 0 {
+                    self.refuted = true;
+                    continue;
+                }
+                self.note_size();
+                let (level, glue) = self.analyze(conflict);
+                self.backtrack(level);
+                self.learn(glue);
+                self.order.decay(KEEP_ACTIVITY);
+                self.restarts.on_conflict(glue);
+                continue;
+            }
+            if self.ticks - self.polled >= POLL_EVERY {
+                let spent = self.ticks - self.polled;
+                self.polled = self.ticks;
+                if poll(spent).is_break() {
+                    return Verdict::Stopped;
+                }
+            }
+            if self.restarts.is_due() {
+                self.restart();
+                continue;
+            }
+            if self.conflicts >= self.next_round {
+                self.rounds += 1;
+                self.next_round =
+                    self.conflicts + reduce::FIRST_ROUND + reduce::ROUND_GROWS * self.rounds;
+                self.forget();
+            }
+            let Some(literal) = self.next_decision() else { return Verdict::Model };
+            self.decisions += 1;
+            self.trail.decide(literal);
+        }
+    }
+
+    /// Assignments handled and watches visited so far.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// Conflicts so far.
+    pub fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+
+    /// Decisions so far.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// A literal that holds from the start.
+    fn hold(&mut self, literal: Literal) {
+        debug_assert_eq!(self.trail.depth(), 0);
+        match self.trail.value(literal) {
+            0 => self.trail.assign(literal, Reason::None),
+            value => self.refuted |= value < 0,
+        }
+    }
+
+    fn add_pair(&mut self, a: Literal, b: Literal) {
+        self.pairs[(!a).index()].push(b);
+        self.pairs[(!b).index()].push(a);
+    }
+
+    fn add_long(&mut self, literals: &[Literal], glue: u32, kept: bool) -> u32 {
+        let clause = self.arena.add(literals, glue, kept);
+        for i in 0..2 {
+            let watch = Watch { clause, blocker: literals[1 - i] };
+            self.watches[literals[i].index()].push(watch);
+        }
+        clause
+    }
+
+    /// Adds the learned clause and asserts its first literal.
+    fn learn(&mut self, glue: u32) {
+        let clause = std::mem::take(&mut self.analysis.clause);
+        match clause.as_slice() {
+            [] => self.refuted = true,
+            &[only] => self.hold(only),
+            &[first, second] => {
+                self.add_pair(first, second);
+                self.trail.assign(first, Reason::Pair(second));
+            }
+            long => {
+                let at = self.add_long(long, glue, false);
+                self.trail.assign(long[0], Reason::Clause(at));
+            }
+        }
+        self.analysis.clause = clause;
+    }
+
+    /// Remembers the largest assignment without conflict.
+    fn note_size(&mut self) {
+        if self.restarts.mode != Mode::Stable {
+            return;
+        }
+        let size = self.trail.starts.last().map_or(0, |&start| start as usize);
+        if size > self.best_size {
+            self.best_size = size;
+            for literal in &self.trail.literals[..size] {
+                self.best_phases[literal.variable()] = literal.is_positive();
+            }
+        }
+    }
+
+    fn restart(&mut self) {
+        self.backtrack(0);
+        if self.restarts.mode == Mode::Stable && self.best_size > 0 {
+            self.phases.copy_from_slice(&self.best_phases);
+            self.best_size = 0;
+        }
+        if self.restarts.restarted(self.ticks) {
+            self.best_size = 0;
+            self.best_phases.copy_from_slice(&self.phases);
+        }
+    }
+
+    fn next_decision(&mut self) -> Option<Literal> {
+        while let Some(variable) = self.order.pop() {
+            if self.trail.is_open(variable) {
+                let literal = Literal::positive(variable as u32);
+                return Some(if self.phases[variable] { literal } else { !literal });
+            }
+        }
+        None
+    }
+}
+
+/// For each variable the others of its groups, each once.
+fn peers(problem: &Problem, groups_of: &Lists) -> Lists {
+    let loose_groups_of = problem.at_most.inverted(problem.n_variables);
+    let mut peers = Lists::new();
+    let mut met = vec![u32::MAX; problem.n_variables];
+    let mut here = Vec::new();
+    for variable in 0..problem.n_variables as u32 {
+        here.clear();
+        met[variable as usize] = variable;
+        for (lists, of) in [(&problem.exactly, groups_of), (&problem.at_most, &loose_groups_of)] {
+            for &group in of.get(variable as usize) {
+                for &peer in lists.get(group as usize) {
+                    if met[peer as usize] != variable {
+                        met[peer as usize] = variable;
+                        here.push(peer);
+                    }
+                }
+            }
+        }
+        peers.push(here.iter().copied());
+    }
+    peers
+}

@@ -1,0 +1,120 @@
+//! From the depth-first search to clause learning.
+//!
+//! Variables are the candidates left in open cells under no guess; groups are the open cells and,
+//! for each house, the places of each digit. What the depth-first search has finished becomes
+//! clauses: under the guesses above it, a finished digit is excluded. House weights become first
+//! activities, so that the learning search begins where the trouble was.
+
+use super::branching::{Branching, End};
+use super::cdcl::{GroupKind, Literal, Problem, Solver, Verdict};
+use super::topology::Topology;
+use super::{Poll, Visit};
+
+/// A learning search over what the depth-first search left.
+pub(super) struct Handover {
+    pub(super) solver: Solver,
+    /// The cell and the digit's bit of each variable.
+    candidates: Vec<(u16, u32)>,
+    /// The candidates of each cell under no guess; a scratch copy for solutions.
+    root: Vec<u32>,
+}
+
+impl Handover {
+    pub(super) fn new(topology: &Topology, branching: &Branching) -> Handover {
+        let root = branching.root(topology).to_vec();
+        let mut candidates = Vec::new();
+        // The first variable of each cell; its others follow in order of digits.
+        let mut first = vec![u32::MAX; topology.n_cells];
+        for (cell, &set) in root.iter().enumerate() {
+            if set.is_power_of_two() {
+                continue;
+            }
+            first[cell] = candidates.len() as u32;
+            let mut rest = set;
+            while rest != 0 {
+                let digit = rest & rest.wrapping_neg();
+                rest &= rest - 1;
+                candidates.push((cell as u16, digit));
+            }
+        }
+        let variable =
+            |cell: usize, digit: u32| first[cell] + (root[cell] & (digit - 1)).count_ones();
+        let mut problem = Problem::new(candidates.len());
+        for (cell, &set) in root.iter().enumerate() {
+            if !set.is_power_of_two() {
+                problem
+                    .add_group(GroupKind::ExactlyOne, first[cell]..first[cell] + set.count_ones());
+            }
+        }
+        let mut places = vec![Vec::new(); topology.size];
+        for house in 0..topology.n_houses() {
+            for &cell in topology.house(house) {
+                let cell = usize::from(cell);
+                if root[cell].is_power_of_two() {
+                    continue;
+                }
+                let mut rest = root[cell];
+                let mut next = first[cell];
+                while rest != 0 {
+                    places[rest.trailing_zeros() as usize].push(next);
+                    next += 1;
+                    rest &= rest - 1;
+                }
+            }
+            let kind = match house < topology.n_full {
+                true => GroupKind::ExactlyOne,
+                false => GroupKind::AtMostOne,
+            };
+            for variables in &mut places {
+                if variables.len() > 1 {
+                    problem.add_group(kind, variables.iter().copied());
+                }
+                variables.clear();
+            }
+        }
+        let activities = candidates
+            .iter()
+            .map(|&(cell, _)| {
+                let cell = usize::from(cell);
+                f64::from(branching.weight_of[cell]) / f64::from(root[cell].count_ones())
+            })
+            .collect();
+        let mut solver = Solver::new(problem, activities);
+        let mut clause = Vec::new();
+        for finished in &branching.finished {
+            if finished.depth == 0 {
+                // Already gone from the candidates.
+                continue;
+            }
+            clause.clear();
+            for guess in &branching.guesses[..finished.depth] {
+                clause.push(Literal::negative(variable(usize::from(guess.cell), guess.digit)));
+            }
+            let cell = usize::from(finished.cell);
+            clause.push(Literal::negative(variable(cell, finished.digit)));
+            solver.add_clause(&clause);
+        }
+        Handover { solver, candidates, root }
+    }
+
+    pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {
+        let mut solution = self.root.clone();
+        loop {
+            match self.solver.solve(poll) {
+                Verdict::Exhausted => return End::Exhausted,
+                Verdict::Stopped => return End::Stopped,
+                Verdict::Model => {
+                    for (variable, &(cell, digit)) in self.candidates.iter().enumerate() {
+                        if self.solver.is_true(variable as u32) {
+                            solution[usize::from(cell)] = digit;
+                        }
+                    }
+                    if visit(&solution).is_break() {
+                        return End::Satisfied;
+                    }
+                    self.solver.exclude_model();
+                }
+            }
+        }
+    }
+}
