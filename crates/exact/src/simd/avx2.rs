@@ -1,6 +1,6 @@
 //! AVX2: 256 lanes in one register.
 
-use super::{Kernel, Vector};
+use super::{Isa, Kernel, Vector};
 use core::arch::x86_64::*;
 
 /// Proof that this machine executes AVX2 and the small bit instructions.
@@ -17,20 +17,23 @@ impl Avx2 {
             && is_x86_feature_detected!("popcnt");
         present.then_some(Self(()))
     }
+}
 
-    /// Runs a kernel compiled for AVX2.
+impl Isa for Avx2 {
+    type Vector = Avx2Vector;
+
     #[inline]
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+    fn run<K: Kernel<Avx2Vector>>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<K: Kernel>(kernel: K) -> K::Output {
-            kernel.run::<Avx2Vector>()
+        fn inner<K: Kernel<Avx2Vector>>(kernel: K) -> K::Output {
+            kernel.run()
         }
         // SAFETY: `self` exists only after `detect` found all these features.
         unsafe { inner(kernel) }
     }
 }
 
-/// 256 lanes. Only kernels under [`Avx2::run`] make values of this type.
+/// 256 lanes. Only kernels under `Avx2` make values of this type.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2Vector(__m256i);
 

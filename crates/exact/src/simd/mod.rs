@@ -1,8 +1,8 @@
 //! The SIMD room: the only place with `unsafe`.
 //!
 //! The search is written once over [`Vector`], a handful of bitwise operations.
-//! Each instruction set is a thin file that implements it; [`Choice`] picks one
-//! at run time, in one place. A token such as [`avx2::Avx2`] can only be had from
+//! Each instruction set is a thin file that implements it; the batch engine picks one
+//! at run time, in one place. A token such as `Avx2` can only be had from
 //! detection, so holding one proves that its instructions may be executed.
 //!
 //! Code becomes fast only when it is inlined into a function compiled for the
@@ -51,10 +51,22 @@ pub(crate) trait Vector: Copy {
     fn add_where(bytes: &mut [u8; 32], mask: u32, value: u8);
 }
 
+/// An instruction set: a token that proves it is there, and its vectors.
+pub(crate) trait Isa: Copy {
+    /// The widest useful vector.
+    type Vector: Vector;
+
+    /// Runs a kernel compiled for this instruction set.
+    fn run<K: Kernel<Self::Vector>>(self, kernel: K) -> K::Output;
+}
+
 /// Work that is the same for all instruction sets.
-pub(crate) trait Kernel {
+pub(crate) trait Kernel<V: Vector> {
     /// What the work returns.
     type Output;
-    /// Does the work. Implementations are `#[inline(always)]`.
-    fn run<V: Vector>(self) -> Self::Output;
+
+    /// Does the work. Implementations and all they call on vectors are
+    /// `#[inline(always)]`, closures and `array::from_fn` kept out: a function left
+    /// out of line would be compiled for the plain machine, ten times slower.
+    fn run(self) -> Self::Output;
 }

@@ -3,7 +3,20 @@
 //! Four words, so that compilers turn each operation into one or two vector
 //! instructions where they can.
 
-use super::Vector;
+use super::{Isa, Kernel, Vector};
+
+/// No special instructions; there is nothing to prove.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Isa for Portable {
+    type Vector = PortableVector;
+
+    #[inline]
+    fn run<K: Kernel<PortableVector>>(self, kernel: K) -> K::Output {
+        kernel.run()
+    }
+}
 
 /// 256 lanes in four words.
 #[derive(Clone, Copy)]

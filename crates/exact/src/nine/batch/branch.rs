@@ -1,66 +1,102 @@
-//! Which candidate to guess.
+//! Which cell to guess in, once the sweeps stand still.
+//!
+//! Idea: a cell with two candidates, so that either guess is a decision, and among those
+//! the cell whose decision will be felt most: count, for both candidates, the peers
+//! that hold it too, and count those peers that have only two candidates themselves three times more.
+//! The first such cell wins ties. Where no cell has two candidates, cells with
+//! three compete, then all open cells.
 
-use super::node::Node;
+use super::node::{Node, TAIL};
 
-/// A choice: the child explored now keeps `digit` alone in `cell`; the other child loses it.
+/// Both children of a guess, in the order of the search.
 pub(super) struct Guess {
-    pub(super) digit: usize,
-    pub(super) cell: usize,
+    /// The digit is placed.
+    pub(super) first: Node,
+    /// The digit is ruled out in the cell.
+    pub(super) second: Node,
 }
 
-const fn peers() -> [u128; 81] {
-    let mut table = [0u128; 81];
+/// A peer with two candidates counts so much more than another.
+const PAIR_WEIGHT: u32 = 3;
+
+/// Chooses a cell and a digit, and makes both children.
+#[inline(always)]
+pub(super) fn guess(node: &Node) -> Guess {
+    let mut x = [[0u64; 2]; 9];
+    for digit in 0..9 {
+        let tail = node.0[9 + digit / 3] >> (digit as u32 % 3 * TAIL);
+        x[digit] = [node.0[digit], tail & ((1 << TAIL) - 1)];
+    }
+    let (cell, digit) = choose(&x);
+    let mut second = *node;
+    second.remove(digit, cell);
+    let mut first = *node;
+    first.place(digit, cell);
+    Guess { first, second }
+}
+
+#[inline(always)]
+fn choose(x: &[[u64; 2]; 9]) -> (usize, usize) {
+    let mut best_of_pairs = [[0u64; 2]; 2];
+    let (mut one, mut two, mut three, mut four) = ([0u64; 2], [0u64; 2], [0u64; 2], [0u64; 2]);
+    for digit in 0..9 {
+        for k in 0..2 {
+            four[k] |= three[k] & x[digit][k];
+            three[k] |= two[k] & x[digit][k];
+            two[k] |= one[k] & x[digit][k];
+            one[k] |= x[digit][k];
+        }
+    }
+    for k in 0..2 {
+        best_of_pairs[0][k] = two[k] & !three[k];
+        best_of_pairs[1][k] = three[k] & !four[k];
+    }
+    let [pairs, triples] = best_of_pairs;
+    let among = if pairs[0] | pairs[1] != 0 {
+        pairs
+    } else if triples[0] | triples[1] != 0 {
+        triples
+    } else {
+        two
+    };
+    let mut score = [0u16; 128];
+    // The highest score, then the first cell, then the highest digit of that cell.
+    let mut best = 0u32;
+    for digit in 0..9 {
+        let here = x[digit];
+        let in_pairs = [here[0] & pairs[0], here[1] & pairs[1]];
+        for k in 0..2 {
+            let mut bits = here[k] & among[k];
+            while bits != 0 {
+                let cell = k * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let peers = &PEERS[cell];
+                let all = (here[0] & peers[0]).count_ones() + (here[1] & peers[1]).count_ones();
+                let tight = (in_pairs[0] & peers[0]).count_ones() + (in_pairs[1] & peers[1]).count_ones();
+                score[cell] += (all + PAIR_WEIGHT * tight) as u16;
+                best = best.max(u32::from(score[cell]) << 16 | (127 - cell as u32) << 8 | digit as u32);
+            }
+        }
+    }
+    (127 - (best >> 8 & 127) as usize, (best & 255) as usize)
+}
+
+/// The 20 peers of each cell, in words of 64 and 17 cells.
+static PEERS: [[u64; 2]; 128] = peers();
+
+const fn peers() -> [[u64; 2]; 128] {
+    let mut table = [[0; 2]; 128];
     let mut a = 0;
     while a < 81 {
         let mut b = 0;
         while b < 81 {
-            if a != b
-                && (a / 9 == b / 9
-                    || a % 9 == b % 9
-                    || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
-            {
-                table[a] |= 1 << b;
+            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+            if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box) {
+                table[a][b / 64] |= 1 << (b % 64);
             }
             b += 1;
         }
         a += 1;
     }
     table
-}
-static PEERS: [u128; 81] = peers();
-
-#[inline(always)]
-pub(super) fn choose(node: &Node) -> Guess {
-    let digit = |d: usize| -> u128 {
-        let tail = node.0[9 + d / 3] >> (d % 3 * 17) & 0x1ffff;
-        u128::from(node.0[d]) | u128::from(tail) << 64
-    };
-    let (mut one, mut two, mut three, mut four) = (0u128, 0u128, 0u128, 0u128);
-    for d in 0..9 {
-        let x = digit(d);
-        four |= three & x;
-        three |= two & x;
-        two |= one & x;
-        one |= x;
-    }
-    let pairs = two & !three;
-    let mut pick = if pairs != 0 {
-        pairs
-    } else if three & !four != 0 {
-        three & !four
-    } else {
-        two
-    };
-    let mut best = (0, 0);
-    while pick != 0 {
-        let cell = pick.trailing_zeros() as usize;
-        pick &= pick - 1;
-        let score = 1 + (PEERS[cell] & two).count_ones();
-        if score > best.0 {
-            best = (score, cell);
-        }
-    }
-    let cell = best.1;
-    let digit = (0..9).find(|&d| node.has(d, cell)).expect("an open cell has candidates");
-    Guess { digit, cell }
 }

@@ -18,7 +18,7 @@ use crate::simd::Vector;
 pub(super) const WORDS: usize = 12;
 
 /// Cells of a digit that lie in the tail words.
-const TAIL: u32 = 17;
+pub(super) const TAIL: u32 = 17;
 
 /// The candidates of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,18 +70,29 @@ impl Node {
         node
     }
 
-    /// Whether a candidate is present.
-    #[inline(always)]
-    pub(super) fn has(&self, digit: usize, cell: usize) -> bool {
-        let (word, bit) = place(digit, cell);
-        self.0[word] >> bit & 1 == 1
-    }
-
     /// Removes a candidate.
     #[inline(always)]
     pub(super) fn remove(&mut self, digit: usize, cell: usize) {
         let (word, bit) = place(digit, cell);
         self.0[word] &= !(1 << bit);
+    }
+
+    /// Removes all candidates of a cell but one.
+    #[inline(always)]
+    pub(super) fn place(&mut self, digit: usize, cell: usize) {
+        let (word, bit) = place(digit, cell);
+        let placed = self.0[word] & 1 << bit;
+        if cell < 64 {
+            for low in &mut self.0[..9] {
+                *low &= !(1 << cell);
+            }
+        } else {
+            let column = 1u64 << (cell - 64);
+            for tail in &mut self.0[9..] {
+                *tail &= !(column | column << TAIL | column << (2 * TAIL));
+            }
+        }
+        self.0[word] |= placed;
     }
 
     /// The digits of a node in which every cell has one candidate.

@@ -6,6 +6,13 @@ use crate::simd::Vector;
 #[repr(align(64))]
 pub(super) struct Candidates<V>(pub(super) [[V; 81]; 9]);
 
+impl<V: Vector> Candidates<V> {
+    /// Nothing is possible anywhere.
+    pub(super) fn empty() -> Box<Self> {
+        Box::new(Self([[V::zero(); 81]; 9]))
+    }
+}
+
 /// What a checking sweep saw, one bit per lane.
 pub(super) struct Report<V> {
     /// The lane may still have a solution.
@@ -33,14 +40,8 @@ pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>) -> Repo
         for row in 0..3 {
             let mut in_row = [V::zero(); 9];
             for column in 0..9 {
-                many[row * 9 + column] = cell::<V, CHECK>(
-                    c,
-                    band * 27 + row * 9 + column,
-                    column,
-                    &column_many,
-                    &mut in_row,
-                    &mut report,
-                );
+                many[row * 9 + column] =
+                    cell::<V, CHECK>(c, band * 27 + row * 9 + column, column, &column_many, &mut in_row, &mut report);
             }
             for digit in 0..9 {
                 placed[digit][row] = in_row[digit];
@@ -97,8 +98,7 @@ fn vertical<V: Vector, const CHECK: bool>(
     let mut t = [[V::zero(); 3]; 3];
     for band in 0..3 {
         for column in 0..3 {
-            t[band][column] =
-                x[at(band, 0, column)].or(x[at(band, 1, column)]).or(x[at(band, 2, column)]);
+            t[band][column] = x[at(band, 0, column)].or(x[at(band, 1, column)]).or(x[at(band, 2, column)]);
         }
     }
     let keep = completions(&t);
@@ -170,8 +170,7 @@ fn horizontal<V: Vector, const CHECK: bool>(
     many: &[V; 27],
     report: &mut Report<V>,
 ) {
-    let x: &mut [V; 27] =
-        (&mut x[band * 27..band * 27 + 27]).try_into().expect("a band has 27 cells");
+    let x: &mut [V; 27] = (&mut x[band * 27..band * 27 + 27]).try_into().expect("a band has 27 cells");
     for row in 0..3 {
         for column in 0..9 {
             let k = row * 9 + column;

@@ -1,0 +1,272 @@
+//! The rounds of a batch: sweep, look, guess or refill.
+
+use super::ledger::{After, Ledger, NONE};
+use super::node::Node;
+use super::sweep::{Candidates, Report, sweep};
+use super::transpose::{Rack, gather, spread};
+use super::{Start, Verdict, branch};
+use crate::simd::{Isa, Kernel, Vector};
+
+/// What a lane has to do.
+struct Lane {
+    /// The task at work, or [`NONE`].
+    task: u32,
+    /// Open nodes, the deepest last. Those below `bottom` were given away.
+    stack: Vec<Node>,
+    bottom: usize,
+}
+
+impl Lane {
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Node> {
+        if self.stack.len() > self.bottom {
+            return self.stack.pop();
+        }
+        self.clear();
+        None
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.stack.clear();
+        self.bottom = 0;
+    }
+}
+
+/// The room of an engine, kept between batches.
+pub(super) struct Search<I: Isa> {
+    pub(super) isa: I,
+    candidates: Box<Candidates<I::Vector>>,
+    rack: Box<Rack<I::Vector>>,
+    lanes: Vec<Lane>,
+    ledger: Ledger,
+}
+
+impl<I: Isa> Search<I> {
+    pub(super) fn new(isa: I) -> Self {
+        Self {
+            isa,
+            candidates: Candidates::empty(),
+            rack: Rack::empty(),
+            lanes: (0..64 * I::Vector::WORDS)
+                .map(|_| Lane { task: NONE, stack: Vec::with_capacity(32), bottom: 0 })
+                .collect(),
+            ledger: Ledger::new(),
+        }
+    }
+}
+
+/// A batch to be searched.
+pub(super) struct Drive<'a, I: Isa, P> {
+    pub(super) search: &'a mut Search<I>,
+    pub(super) puzzles: &'a [P],
+    pub(super) limit: u64,
+    pub(super) out: &'a mut [Verdict],
+}
+
+type Words<I> = <<I as Isa>::Vector as Vector>::Words;
+
+impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        self.search.ledger.start(self.limit);
+        let n_lanes = self.search.lanes.len();
+        for lane in &mut self.search.lanes {
+            lane.task = NONE;
+            lane.clear();
+        }
+        let mut next = 0;
+        let mut busy = 0;
+        for lane in 0..n_lanes {
+            busy += usize::from(self.feed(lane, &mut next));
+        }
+        let par = |n: &str, d: u64| std::env::var(n).ok().and_then(|k| k.parse().ok()).unwrap_or(d);
+        let plain = par("K", 1);
+        let share = par("SHARE", 128);
+        while busy > 0 {
+            let isa = self.search.isa;
+            isa.run(Load { search: self.search });
+            let mut sweeps = plain;
+            let outcome = loop {
+                let outcome = isa.run(Sweeps { search: self.search, plain: sweeps });
+                super::SWEEPS.fetch_add(1 + sweeps, std::sync::atomic::Ordering::Relaxed);
+                sweeps = 0;
+                let ready: u32 = outcome.ready.as_ref().iter().map(|w| w.count_ones()).sum();
+                let idle = n_lanes - busy;
+                if (ready as usize - idle) * 256 >= busy * share as usize {
+                    break outcome;
+                }
+            };
+            super::ROUNDS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            isa.run(Store { search: self.search });
+            for q in 0..I::Vector::WORDS {
+                self.guess(q, &outcome);
+                self.retire(q, &outcome);
+            }
+            // Refill.
+            while let Some(lane) = self.search.ledger.released.pop() {
+                let lane = &mut self.search.lanes[lane as usize];
+                lane.task = NONE;
+                lane.clear();
+            }
+            busy = 0;
+            let mut victim = 0;
+            for lane in 0..n_lanes {
+                if self.search.lanes[lane].task != NONE || self.feed(lane, &mut next) || self.steal(lane, &mut victim) {
+                    busy += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Lanes by what the sweeps found.
+struct Outcome<W> {
+    /// Waiting for an action of any kind.
+    ready: W,
+    /// At a standstill: guess.
+    stuck: W,
+    /// Solved.
+    solved: W,
+    /// Solved or contradictory.
+    over: W,
+}
+
+impl<I: Isa, P: Start> Drive<'_, I, P> {
+    /// Guesses in every lane of a word that is at a standstill.
+    #[inline(always)]
+    fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>) {
+        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let mut bits = outcome.stuck.as_ref()[q];
+        while bits != 0 {
+            let lane = q * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            let state = &mut lanes[lane];
+            ledger.guess(state.task);
+            let guess = branch::guess(&rack.get(lane));
+            state.stack.push(guess.second);
+            rack.set(lane, &guess.first);
+        }
+    }
+
+    /// Ends the node of every lane of a word that is solved or contradictory.
+    #[inline(always)]
+    fn retire(&mut self, q: usize, outcome: &Outcome<Words<I>>) {
+        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let mut bits = outcome.over.as_ref()[q];
+        while bits != 0 {
+            let i = bits.trailing_zeros() as usize;
+            let lane = q * 64 + i;
+            bits &= bits - 1;
+            let state = &mut lanes[lane];
+            if state.task == NONE {
+                continue;
+            }
+            if outcome.solved.as_ref()[q] >> i & 1 == 1
+                && ledger.solution(state.task, || rack.get(lane).to_digits::<I::Vector>()) == After::Enough
+            {
+                state.clear();
+            }
+            if let Some(node) = state.pop() {
+                rack.set(lane, &node);
+            } else {
+                ledger.close(state.task, self.out);
+                state.task = NONE;
+            }
+        }
+    }
+
+    /// Gives an idle lane a waiting task or the next puzzle.
+    #[inline(always)]
+    fn feed(&mut self, lane: usize, next: &mut usize) -> bool {
+        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        if let Some(task) = ledger.waiting.pop() {
+            lanes[lane].task = task;
+            let root = ledger.resume(task, lane);
+            rack.set(lane, &root);
+            return true;
+        }
+        let Some(puzzle) = self.puzzles.get(*next) else {
+            return false;
+        };
+        let root = puzzle.node::<I::Vector>();
+        lanes[lane].task = ledger.open(*next, lane, &root);
+        *next += 1;
+        rack.set(lane, &root);
+        true
+    }
+
+    /// Gives an idle lane the oldest open node of a busy one, looking from `victim` on.
+    #[inline(always)]
+    fn steal(&mut self, lane: usize, victim: &mut usize) -> bool {
+        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        while *victim < lanes.len() {
+            let from = &mut lanes[*victim];
+            *victim += 1;
+            if from.stack.len() > from.bottom {
+                let root = from.stack[from.bottom];
+                from.bottom += 1;
+                let task = ledger.split(from.task, lane, &root);
+                lanes[lane].task = task;
+                rack.set(lane, &root);
+                return true;
+            }
+        }
+        rack.set(lane, &Node([0; super::node::WORDS]));
+        false
+    }
+}
+
+struct Load<'a, I: Isa> {
+    search: &'a mut Search<I>,
+}
+
+impl<I: Isa> Kernel<I::Vector> for Load<'_, I> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        spread(&self.search.rack, &mut self.search.candidates);
+    }
+}
+
+struct Store<'a, I: Isa> {
+    search: &'a mut Search<I>,
+}
+
+impl<I: Isa> Kernel<I::Vector> for Store<'_, I> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        gather(&self.search.candidates, &mut self.search.rack);
+    }
+}
+
+/// Some plain sweeps and a checking one.
+struct Sweeps<'a, I: Isa> {
+    search: &'a mut Search<I>,
+    plain: u64,
+}
+
+impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
+    type Output = Outcome<Words<I>>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let candidates = &mut *self.search.candidates;
+        for _ in 0..self.plain {
+            sweep::<I::Vector, false>(candidates);
+        }
+        let Report { alive, changed, open } = sweep::<I::Vector, true>(candidates);
+        let solved = alive.minus(open);
+        let over = I::Vector::ones().minus(alive).or(solved);
+        let stuck = alive.and(open).minus(changed);
+        Outcome {
+            ready: over.or(stuck).to_words(),
+            stuck: stuck.to_words(),
+            solved: solved.to_words(),
+            over: over.to_words(),
+        }
+    }
+}
