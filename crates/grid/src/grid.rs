@@ -52,6 +52,15 @@ impl Grid {
         &self.values
     }
 
+    /// Takes over all values at once, for engines that hand out solutions.
+    ///
+    /// # Panics
+    /// When there are not as many as cells.
+    pub fn copy_from(&mut self, values: &[u8]) {
+        debug_assert!(values.iter().all(|&v| usize::from(v) <= self.board.size()));
+        self.values.copy_from_slice(values);
+    }
+
     /// How many cells are filled.
     pub fn n_filled(&self) -> usize {
         self.values.iter().filter(|&&v| v != 0).count()
