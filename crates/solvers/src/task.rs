@@ -156,10 +156,21 @@ impl Task {
 
     /// Counts solutions up to a limit and keeps the first `keep` of them.
     pub fn count(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Result<Count, TaskError> {
+        self.count_until(puzzle, limit, keep, None)
+    }
+
+    /// The same, stopped by a flag if there is one.
+    pub fn count_until(
+        &self,
+        puzzle: &Puzzle,
+        limit: u64,
+        keep: usize,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Count, TaskError> {
         self.check_board(puzzle)?;
         let build = self.algorithm.build_counter;
         let mut counter = build.ok_or(TaskError::CannotCount(self.algorithm.id))?(&self.settings)?;
-        let mut run = self.start(puzzle, 0, None, None);
+        let mut run = self.start(puzzle, 0, None, cancel);
         let mut count = Count {
             solutions: 0,
             complete: false,

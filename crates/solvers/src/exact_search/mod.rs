@@ -2,6 +2,7 @@
 
 mod backtrack;
 mod dlx;
+mod fast;
 mod lds;
 mod trail_board;
 
@@ -9,6 +10,9 @@ use crate::Algorithm;
 
 /// The algorithms of this family.
 pub static ALGORITHMS: &[&Algorithm] = &[
+    &fast::NINE,
+    &fast::GENERAL,
+    &fast::CDCL,
     &backtrack::FIRST,
     &backtrack::RANDOM,
     &backtrack::THESIS,

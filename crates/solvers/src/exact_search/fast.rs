@@ -1,0 +1,174 @@
+//! The fast exact solvers: the engines of the `exact` room as entries of the registry.
+//!
+//! Idea: on the 9x9 board all digits of a puzzle move together in vector registers; on every
+//! other board bit sets with conflict-weighted branching come first and clause learning after.
+//! Sources and what was tried stand with the engines, in `exact::nine` and `exact::general`.
+//!
+//! A tick of `fast` is a node of the search on 9x9; elsewhere, and for the other two, it is the
+//! general engine's unit: a candidate struck, a house scanned, a clause visited. A guess is a branch.
+
+use crate::{
+    Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use sudolab_exact::ExactSolver;
+use sudolab_exact::general::{Engine, Settings as Effort, Unfinished};
+use sudolab_grid::{Board, Grid, Puzzle};
+
+/// The fast exact solver for 9x9.
+pub static NINE: Algorithm = Algorithm {
+    id: "fast",
+    title: "Fast exact solver (9x9 in vector registers; other boards as fast-general)",
+    family: Family::Exact,
+    as_published: false,
+    source: "ours; band rules after JCZSolve and tdoku",
+    promises: Promises { proves_impossible: true, uses_seed: false, boards: Boards::Any },
+    parameters: &[],
+    preset: &[],
+    tick: "one node of the search",
+    build: |_| Ok(Box::new(Fast::default())),
+    build_counter: Some(|_| Ok(Box::new(Fast::default()))),
+};
+
+/// The engine for every board, in two steps: bit sets, then clause learning.
+pub static GENERAL: Algorithm = Algorithm {
+    id: "fast-general",
+    title: "Fast exact solver for every board: bit sets, then clause learning",
+    family: Family::Exact,
+    as_published: false,
+    source: "ours; dom/wdeg after F. Boussemart et al., 2004; clause learning as below",
+    promises: Promises { proves_impossible: true, uses_seed: false, boards: Boards::Any },
+    parameters: &[],
+    preset: &[],
+    tick: "a candidate struck, a house scanned or a clause visited",
+    build: |_| Ok(Box::new(General::new(Effort::STAIRCASE))),
+    build_counter: Some(|_| Ok(Box::new(General::new(Effort::STAIRCASE)))),
+};
+
+/// Clause learning from the first guess on.
+pub static CDCL: Algorithm = Algorithm {
+    id: "cdcl",
+    title: "Conflict-driven clause learning on exactly-one constraints",
+    family: Family::Exact,
+    as_published: false,
+    source: "J. P. Marques-Silva, K. A. Sakallah, GRASP, 1996; N. Een, N. Sorensson, MiniSat, 2003",
+    promises: Promises { proves_impossible: true, uses_seed: false, boards: Boards::Any },
+    parameters: &[],
+    preset: &[],
+    tick: "a candidate struck, a house scanned or a clause visited",
+    build: |_| Ok(Box::new(General::new(Effort::LEARNING))),
+    build_counter: Some(|_| Ok(Box::new(General::new(Effort::LEARNING)))),
+};
+
+#[derive(Default)]
+struct Fast {
+    solver: ExactSolver,
+}
+
+impl Solver for Fast {
+    fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        let mut answer = Answer::Impossible;
+        self.each_solution(puzzle, run, &mut |grid| {
+            answer = Answer::Solved(grid.clone());
+            ControlFlow::Break(())
+        })?;
+        if let Answer::Solved(grid) = &answer {
+            run.tell(|| Event::Solved(grid));
+        }
+        Ok(answer)
+    }
+}
+
+impl Counter for Fast {
+    fn each_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut stop = None;
+        let poll = |ticks| match run.spend(ticks) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => {
+                stop = Some(reason);
+                ControlFlow::Break(())
+            }
+        };
+        let searched = self.solver.each_solution_until(puzzle, poll, found);
+        if let Ok(guesses) = searched {
+            run.add_guesses(guesses);
+            return run.spend(guesses + 1);
+        }
+        Err(stop.expect("only the poll interrupts"))
+    }
+}
+
+struct General {
+    effort: Effort,
+    engine: Option<(Arc<Board>, Engine)>,
+}
+
+impl General {
+    fn new(effort: Effort) -> General {
+        General { effort, engine: None }
+    }
+}
+
+impl Solver for General {
+    fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        let mut answer = Answer::Impossible;
+        self.each_solution(puzzle, run, &mut |grid| {
+            answer = Answer::Solved(grid.clone());
+            ControlFlow::Break(())
+        })?;
+        if let Answer::Solved(grid) = &answer {
+            run.tell(|| Event::Solved(grid));
+        }
+        Ok(answer)
+    }
+}
+
+impl Counter for General {
+    fn each_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let board = puzzle.board();
+        if self.engine.as_ref().is_some_and(|(known, _)| known != board) {
+            self.engine = None;
+        }
+        let effort = self.effort;
+        let make = || (board.clone(), Engine::with_settings(board, effort));
+        let (_, engine) = self.engine.get_or_insert_with(make);
+        let mut grid = puzzle.clues().clone();
+        let mut stop = None;
+        let mut told = 0;
+        let mut poll = |ticks| {
+            told += ticks;
+            match run.spend(ticks) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => {
+                    stop = Some(reason);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let searched = engine.for_each_solution(puzzle, &mut poll, &mut |values| {
+            grid.copy_from(values);
+            found(&grid)
+        });
+        let (stats, ended) = match searched {
+            Ok(stats) => (stats, Ok(())),
+            Err(Unfinished::Stopped(stats)) => (stats, Err(stop.unwrap_or(Stop::Cancelled))),
+            Err(Unfinished::OtherBoard { .. }) => {
+                unreachable!("the engine was made for this board")
+            }
+        };
+        run.add_guesses(stats.guesses);
+        ended?;
+        run.spend(stats.ticks.saturating_sub(told).max(1))
+    }
+}
