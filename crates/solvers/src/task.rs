@@ -1,7 +1,7 @@
 //! One algorithm on one puzzle, from settings to checked outcome.
 
 use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Settings, Verdict};
-use crate::{Solver, Stop};
+use crate::{Counter, Solver, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;

@@ -7,9 +7,7 @@
 //! A tick of `fast` is a node of the search on 9x9; elsewhere, and for the other two, it is the
 //! general engine's unit: a candidate struck, a house scanned, a clause visited. A guess is a branch.
 
-use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop,
-};
+use crate::{Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sudolab_exact::ExactSolver;
