@@ -28,6 +28,7 @@ mod board;
 mod canonical;
 mod cell;
 mod digit;
+pub mod formats;
 mod grid;
 mod house;
 mod isomorph;

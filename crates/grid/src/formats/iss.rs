@@ -1,0 +1,137 @@
+//! The text of Interactive Sudoku Solver, as far as it states givens and a shape:
+//! `.Shape~6x6.~R1C1_5~R1C2_3`. Any other constraint is refused by name.
+//!
+//! Boards above 9x9 are not written: how such cells are named there is not settled for us.
+
+use super::Format;
+use super::document::Document;
+use super::error::{Code, FormatError, no_place_for};
+use super::fpuzzles::refuse;
+use super::line;
+use super::options::{ReadOptions, WriteOptions};
+use super::record::Record;
+use super::regions::cell_of_name;
+use super::span::Span;
+use super::sukaku;
+use crate::{Digit, DigitSet, Grid};
+
+/// Whether a line is a string of constraints.
+pub(crate) fn looks_like(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next() == Some('.')
+        && chars.next().is_some_and(|c| {
+            c == '~' || (c.is_ascii_uppercase() && text.contains(|c: char| c.is_ascii_lowercase()))
+        })
+        && (text.contains('~') || text.ends_with(|c: char| c.is_ascii_lowercase()))
+}
+
+pub(crate) fn read(text: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
+    let text = text.trim();
+    if !text.text.starts_with('.')
+        || line::looks_like_line(text.text)
+        || sukaku::looks_like(text.text)
+    {
+        let record = if sukaku::looks_like(text.text) {
+            sukaku::read(text, options)
+        } else {
+            line::read(text, options)
+        };
+        return record.map(|mut record| {
+            record.format = Format::Iss;
+            record
+        });
+    }
+    let mut givens: Vec<Span<'_>> = Vec::new();
+    let mut shape: Option<Span<'_>> = None;
+    let mut rules: Vec<String> = Vec::new();
+    for constraint in split(text.from(1), '.') {
+        let mut parts = split(constraint, '~');
+        let kind = parts.remove(0);
+        match kind.text {
+            "" => givens.extend(parts),
+            "Shape" => shape = parts.first().copied(),
+            other => rules.push(other.to_owned()),
+        }
+    }
+    rules.dedup();
+    refuse(&rules).map_err(|e| text.place(e))?;
+    let size = match shape {
+        None => 9,
+        Some(shape) => size_of(shape.text).ok_or_else(|| {
+            shape
+                .error(Code::UnsupportedRules, 0, format!("{:?} is not a square shape", shape.text))
+                .found(format!("{:?}", shape.text), "rows x columns, such as 9x9")
+                .hint("only square grids are read")
+        })?,
+    };
+    let board = options.board(size).map_err(|e| text.place(e))?;
+    let mut grid = Grid::empty(board.clone());
+    let mut sets = vec![board.digits(); board.n_cells()];
+    let mut stated = false;
+    for given in givens {
+        let mut parts = given.text.split('_');
+        let cell = parts.next().and_then(|name| cell_of_name(&board, name));
+        let digits: Option<DigitSet> = parts
+            .map(|d| d.parse().ok().and_then(|d: usize| board.digit(d)))
+            .collect::<Option<Vec<Digit>>>()
+            .map(|d| d.into_iter().collect());
+        let (Some(cell), Some(digits)) = (cell, digits.filter(|d| !d.is_empty())) else {
+            return Err(given
+                .error(Code::BadCharacter, 0, format!("{:?} is not a given", given.text))
+                .found(format!("{:?}", given.text), "cell and digit, such as R1C1_5")
+                .hint("write cell and digit, such as R1C1_5"));
+        };
+        match digits.single() {
+            Some(digit) => grid.set(cell, digit),
+            None => {
+                stated = true;
+                sets[cell.index()] = digits;
+            }
+        }
+    }
+    let mut document = Document::new(grid);
+    if stated {
+        document = document.with_candidates(&sets);
+    }
+    Ok(Record::new(Format::Iss, document, text.line))
+}
+
+fn split<'a>(text: Span<'a>, separator: char) -> Vec<Span<'a>> {
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for (i, _) in text.text.match_indices(separator).chain([(text.text.len(), "")]) {
+        pieces.push(text.slice(from, i));
+        from = (i + 1).min(text.text.len());
+    }
+    pieces
+}
+
+fn size_of(shape: &str) -> Option<usize> {
+    let (rows, columns) = shape.split_once('x')?;
+    let size: usize = rows.parse().ok()?;
+    (columns.parse() == Ok(size)).then_some(size)
+}
+
+pub(crate) fn write(
+    document: &Document,
+    _: &WriteOptions,
+    out: &mut String,
+) -> Result<(), FormatError> {
+    let board = document.board();
+    let size = board.size();
+    if size > 9 {
+        return Err(no_place_for(Format::Iss, board));
+    }
+    if size != 9 {
+        out.push_str(&format!(".Shape~{size}x{size}"));
+    }
+    out.push('.');
+    for (cell, digit) in document.givens().filled() {
+        out.push_str(&format!("~R{}C{}_{digit}", board.row(cell) + 1, board.column(cell) + 1));
+    }
+    if document.givens().n_filled() == 0 {
+        out.push('~');
+    }
+    out.push('\n');
+    Ok(())
+}

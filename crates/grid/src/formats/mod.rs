@@ -1,0 +1,108 @@
+//! Text formats: what other programs write and read.
+//!
+//! [`Records`] reads any of them from any source, one record after another, and finds out by
+//! itself what it is reading. [`Format::write`] and [`Writer`] write them. Between the two stands
+//! the [`Document`]: givens, placed digits, candidates and what is told about a puzzle.
+//!
+//! ```
+//! use sudolab_grid::formats::{Format, ReadOptions, WriteOptions, read_one};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let record = read_one(line, &ReadOptions::default())?;
+//! assert_eq!(record.format, Format::Line);
+//! let link = Format::Scf.write(&record.document, &WriteOptions::default())?;
+//! assert_eq!(link.text, "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79\n");
+//! assert!(link.losses.is_empty());
+//! # Ok::<(), sudolab_grid::formats::FormatError>(())
+//! ```
+
+mod acs;
+mod base64;
+mod block;
+mod boxed;
+mod classic_packing;
+mod coach;
+mod detect;
+mod document;
+mod error;
+mod exchange;
+mod format;
+mod fpuzzles;
+mod gnome;
+mod hodoku;
+mod iss;
+mod json_lines;
+pub mod line;
+pub mod lz;
+mod opensudoku;
+mod options;
+mod pencilmarks;
+mod plain_json;
+mod record;
+mod records;
+mod regions;
+mod rows;
+mod scf;
+mod scl;
+mod sdk;
+mod sdx;
+mod serate;
+mod simple_sudoku;
+mod span;
+mod sudokuwiki;
+mod sukaku;
+mod symbols;
+mod table;
+mod text;
+mod url;
+mod value;
+mod writer;
+mod xml;
+
+pub use document::{Document, Extra, Meta};
+pub use error::{Code, Fault, FormatError, Note, ReadError};
+pub use format::{Carries, Format, Loss, Losses, Lost, Sizes, Tells, Written};
+pub use options::{BoxShape, GridStyle, Limits, Manner, ReadOptions, WriteOptions};
+pub use record::Record;
+pub use records::{Quick, Records};
+pub use serate::{Rated, SerateError, SerateFormat};
+pub use value::Json;
+pub use writer::{WriteError, Writer};
+
+/// Reads a text that holds one puzzle, such as an argument of a command. What follows the first
+/// puzzle is not looked at.
+pub fn read_one(text: &str, options: &ReadOptions) -> Result<Record, FormatError> {
+    let nothing = || {
+        FormatError::new(Code::UnknownFormat, "there is no puzzle in it")
+            .hint("give a puzzle, for example 81 symbols in one line")
+    };
+    match Records::new(text.as_bytes(), options.clone()).next() {
+        None => Err(match &options.file {
+            Some(file) => nothing().in_file(file),
+            None => nothing(),
+        }),
+        Some(Ok(record)) => Ok(record),
+        Some(Err(ReadError::Format(error))) => Err(error),
+        Some(Err(ReadError::Io(error))) => {
+            Err(FormatError::new(Code::Truncated, error.to_string()))
+        }
+    }
+}
+
+/// The format of a text, by reading its first record.
+pub fn detect_format(text: &str, file: Option<&str>) -> Result<Format, FormatError> {
+    let options = ReadOptions { file: file.map(str::to_owned), ..ReadOptions::default() };
+    read_one(text, &options).map(|record| record.format)
+}
+
+/// Reads every record of a text.
+pub fn read_all(text: &str, options: &ReadOptions) -> Vec<Result<Record, FormatError>> {
+    let records = Records::new(text.as_bytes(), options.clone());
+    let kept = |result| match result {
+        Ok(record) => Some(Ok(record)),
+        Err(ReadError::Format(error)) => Some(Err(error)),
+        // Text in memory does not fail to be read.
+        Err(ReadError::Io(_)) => None,
+    };
+    records.filter_map(kept).collect()
+}

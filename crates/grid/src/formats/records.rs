@@ -1,0 +1,853 @@
+//! The streaming reader: any number of records, in constant memory, never stopped by a bad one.
+//!
+//! Every record is recognised by how it begins (see [`detect`](super::detect)), so that a file may
+//! mix forms; only tables have a state, their head. Once a record was in line form, a line that is
+//! none is reported as a bad line instead of being taken for the beginning of a drawing.
+//!
+//! At most one record is held in memory: one line of at most 1 MiB, or up to 8 MiB of lines where
+//! a record spans many. A line that is too long is skipped without being stored.
+
+use super::Format;
+use super::block;
+use super::detect::{self, Start, start_of};
+use super::error::{Code, FormatError, ReadError};
+use super::line::{self, nine};
+use super::options::{BoxShape, ReadOptions};
+use super::pencilmarks;
+use super::record::Record;
+use super::rows::{self, Kind};
+use super::span::Span;
+use super::table::Head;
+use super::text;
+use super::value::Json;
+use super::{opensudoku, sdk, simple_sudoku};
+use crate::Alphabet;
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+/// Lines that a drawing may have; a 25x25 grid with all its borders has some fifty.
+const MAX_DRAWING: usize = 400;
+
+/// Lines that a quoted field may span.
+const MAX_ROW_LINES: usize = 64;
+
+/// Reads records from any source; see the module's page.
+///
+/// ```
+/// use sudolab_grid::formats::{ReadOptions, Records};
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nbad\n";
+/// let mut records = Records::new(text.as_bytes(), ReadOptions::default());
+/// assert_eq!(records.next().unwrap().unwrap().document.givens().n_filled(), 30);
+/// let error = records.next().unwrap().unwrap_err();
+/// assert!(error.to_string().starts_with("line 2, column "));
+/// assert!(records.next().is_none());
+/// ```
+pub struct Records<R> {
+    source: Source<R>,
+    options: ReadOptions,
+    mode: Mode,
+    ready: VecDeque<Result<Record, FormatError>>,
+    /// Whether a record in line form was seen.
+    in_lines: bool,
+    /// Whether one-line JSON was seen.
+    in_json_lines: bool,
+    /// The first line that was passed over as prose, while nothing else was found.
+    prose: Option<(usize, String)>,
+    n_found: usize,
+    ended: bool,
+}
+
+/// A record the quick way.
+#[derive(Debug)]
+pub enum Quick<'a> {
+    /// A plain 9x9 line.
+    Nine {
+        /// The values, 0 for a blank.
+        cells: [u8; 81],
+        /// The line without its end.
+        raw: &'a [u8],
+        /// What follows the cells, with its separator.
+        tail: &'a [u8],
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// Anything else.
+    Record(Box<Record>),
+}
+
+enum Mode {
+    Start,
+    Any,
+    Table(Head),
+    /// Everything is one text of this format, by the name of the file or by request.
+    Whole(Format),
+    /// Every line is a record of this format, by request.
+    Each(Format),
+    /// Blocks between blank lines, by request.
+    Blocks,
+}
+
+impl<R: BufRead> Records<R> {
+    /// Reads from a source.
+    pub fn new(reader: R, options: ReadOptions) -> Records<R> {
+        Records {
+            source: Source::new(reader, options.limits.line),
+            options,
+            mode: Mode::Start,
+            ready: VecDeque::new(),
+            in_lines: false,
+            in_json_lines: false,
+            prose: None,
+            n_found: 0,
+            ended: false,
+        }
+    }
+
+    /// The next record; plain 9x9 lines come without building anything. The other records, and
+    /// all errors, are those of the iterator.
+    pub fn next_quick(&mut self) -> Option<Result<Quick<'_>, ReadError>> {
+        if matches!(self.mode, Mode::Start)
+            && let Err(error) = self.begin()
+        {
+            self.ended = true;
+            return Some(Err(error));
+        }
+        if self.may_be_quick() {
+            match self.source.read_raw() {
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(ReadError::Io(error)));
+                }
+                Ok(None) => {}
+                Ok(Some(fit)) => {
+                    let found = match fit {
+                        Fit::Whole => {
+                            nine(&self.source.buffer).map(|(cells, tail)| (cells, tail.len()))
+                        }
+                        Fit::TooLong => None,
+                    };
+                    if let Some((cells, tail)) = found {
+                        self.in_lines = true;
+                        self.n_found += 1;
+                        let line = self.source.number;
+                        let raw =
+                            self.source.buffer.strip_suffix(b"\r").unwrap_or(&self.source.buffer);
+                        let tail = &raw[raw.len() - tail.min(raw.len())..];
+                        return Some(Ok(Quick::Nine { cells, raw, tail, line }));
+                    }
+                    self.source.keep(fit);
+                }
+            }
+        }
+        let next = self.next()?;
+        Some(next.map(|record| Quick::Record(Box::new(record))))
+    }
+
+    fn may_be_quick(&self) -> bool {
+        let plain = matches!(self.mode, Mode::Any | Mode::Each(Format::Line | Format::Sdm))
+            && matches!(self.options.alphabet, None | Some(Alphabet::Numbers))
+            && matches!(
+                self.options.box_shape,
+                None | Some(BoxShape::Boxes { rows: 3, columns: 3 })
+            )
+            && self.options.blank.is_none();
+        plain && self.ready.is_empty() && self.source.pending.is_empty() && !self.ended
+    }
+
+    /// Decides how to read the whole.
+    fn begin(&mut self) -> Result<(), ReadError> {
+        self.mode = Mode::Any;
+        let start = self.source.reader.fill_buf()?;
+        if let Some(error) = text::refuse_binary(&start[..start.len().min(8192)]) {
+            self.ended = true;
+            return Err(self.named(error).into());
+        }
+        let by_name = self.options.file.as_deref().and_then(Format::of_extension);
+        self.mode = match self.options.from.or(by_name) {
+            Some(Format::Csv) => self.table(',')?,
+            Some(Format::Tsv) => self.table('\t')?,
+            Some(format @ (Format::Sdk | Format::OpenSudoku)) => Mode::Whole(format),
+            Some(format @ (Format::Sdx | Format::SimpleSudoku)) if self.options.from.is_none() => {
+                Mode::Whole(format)
+            }
+            Some(
+                Format::Grid
+                | Format::Pencilmarks
+                | Format::Sdx
+                | Format::SimpleSudoku
+                | Format::Acs,
+            ) => Mode::Blocks,
+            Some(format @ (Format::Line | Format::Sdm)) => {
+                self.in_lines = true;
+                Mode::Each(format)
+            }
+            Some(
+                format @ (Format::Sukaku
+                | Format::Hodoku
+                | Format::Scf
+                | Format::SudokuWiki
+                | Format::Exchange
+                | Format::Iss
+                | Format::ClassicPacking),
+            ) => Mode::Each(format),
+            Some(Format::Json | Format::Gnome | Format::FPuzzles | Format::Scl | Format::Coach) => {
+                Mode::Any
+            }
+            None => self.by_first_lines()?,
+        };
+        Ok(())
+    }
+
+    /// A table whose first line must be its head.
+    fn table(&mut self, usual: char) -> Result<Mode, ReadError> {
+        self.skip_blank()?;
+        let Some(Ok(first)) = self.source.peek(0)? else { return Ok(Mode::Any) };
+        let (number, line) = (first.number, first.text.clone());
+        let separator = Head::separator_of(&line, usual);
+        let span = Span::line(&line, number);
+        let next = self.source.peek(1)?.and_then(|l| l.as_ref().ok()).map(|l| l.text.clone());
+        let head = match self.options.from {
+            Some(_) => Head::forced(span, separator),
+            None => Head::find(span, next.as_deref()),
+        };
+        Ok(match head {
+            Some(head) => {
+                self.source.pending.pop_front();
+                Mode::Table(head)
+            }
+            None => Mode::Any,
+        })
+    }
+
+    fn by_first_lines(&mut self) -> Result<Mode, ReadError> {
+        if sdk::begins(&mut |i| self.source.peek_text(i))? {
+            return Ok(Mode::Whole(Format::Sdk));
+        }
+        self.skip_blank()?;
+        let Some(Ok(first)) = self.source.peek(0)? else { return Ok(Mode::Any) };
+        if start_of(&first.text) != Start::Other {
+            return Ok(Mode::Any);
+        }
+        let (number, line) = (first.number, first.text.clone());
+        let next = self.source.peek(1)?.and_then(|l| l.as_ref().ok()).map(|l| l.text.clone());
+        match Head::find(Span::line(&line, number), next.as_deref()) {
+            Some(head) => {
+                self.source.pending.pop_front();
+                Ok(Mode::Table(head))
+            }
+            None => Ok(Mode::Any),
+        }
+    }
+
+    /// Passes over blank lines and comments before the first record.
+    fn skip_blank(&mut self) -> io::Result<()> {
+        while let Some(Ok(line)) = self.source.peek(0)? {
+            if !line::is_skipped(&line.text) {
+                break;
+            }
+            self.source.pending.pop_front();
+        }
+        Ok(())
+    }
+
+    fn named(&self, error: FormatError) -> FormatError {
+        match &self.options.file {
+            Some(file) if error.fault().file.is_none() => error.in_file(file),
+            _ => error,
+        }
+    }
+
+    fn give(&mut self, result: Result<Record, FormatError>, raw: &str) {
+        self.n_found += 1;
+        let result = match result {
+            Ok(mut record) => {
+                record.raw = raw.to_owned();
+                record.file.clone_from(&self.options.file);
+                Ok(record)
+            }
+            Err(error) => Err(self.named(error)),
+        };
+        self.ready.push_back(result);
+    }
+
+    /// Reads on until something is ready or the source has ended.
+    fn advance(&mut self) -> Result<(), ReadError> {
+        match &self.mode {
+            Mode::Start => self.begin(),
+            Mode::Whole(format) => self.whole(*format),
+            Mode::Table(_) => self.row(),
+            Mode::Each(format) => self.each(*format),
+            Mode::Any | Mode::Blocks => self.any(),
+        }
+    }
+
+    fn next_line(&mut self) -> Result<Option<Line>, ReadError> {
+        match self.source.next_line()? {
+            None => {
+                self.ended = true;
+                Ok(None)
+            }
+            Some(Ok(line)) => Ok(Some(line)),
+            Some(Err(error)) => {
+                self.n_found += 1;
+                let error = self.named(error);
+                self.ready.push_back(Err(error));
+                Ok(None)
+            }
+        }
+    }
+
+    fn row(&mut self) -> Result<(), ReadError> {
+        let Some(mut line) = self.next_line()? else { return Ok(()) };
+        if line.text.trim().is_empty() {
+            return Ok(());
+        }
+        let Mode::Table(head) = &self.mode else { return Ok(()) };
+        let head = head.clone();
+        // A quoted field may hold line breaks; one that never ends must not eat the file.
+        let mut joined = line.text.clone();
+        let mut used = 0;
+        while head.is_open(&joined)
+            && used < MAX_ROW_LINES
+            && joined.len() < self.options.limits.line
+        {
+            let Some(Ok(more)) = self.source.peek(used)? else { break };
+            joined.push('\n');
+            joined.push_str(&more.text);
+            used += 1;
+        }
+        if used > 0 && !head.is_open(&joined) {
+            self.source.pending.drain(..used);
+            line.text = joined;
+        }
+        let result = head.read(Span::line(&line.text, line.number), &self.options);
+        self.give(result, &line.text);
+        Ok(())
+    }
+
+    fn each(&mut self, format: Format) -> Result<(), ReadError> {
+        let Some(line) = self.next_line()? else { return Ok(()) };
+        if line::is_skipped(&line.text) {
+            return Ok(());
+        }
+        let span = Span::line(&line.text, line.number);
+        let start = match (format, start_of(&line.text)) {
+            (_, Start::Url) => Start::Url,
+            (Format::Line | Format::Sdm, _) => Start::Line,
+            (Format::Sukaku, _) => Start::Sukaku,
+            (Format::Hodoku, _) => Start::Hodoku,
+            (Format::Iss, _) => Start::Iss,
+            (Format::Exchange, _) => Start::Line,
+            (format, _) => Start::Packed(format),
+        };
+        if let Some(result) = detect::read_single(start, span, &self.options) {
+            self.give(result, &line.text);
+        }
+        Ok(())
+    }
+
+    fn any(&mut self) -> Result<(), ReadError> {
+        let Some(line) = self.next_line()? else { return Ok(()) };
+        if line::is_skipped(&line.text) {
+            return Ok(());
+        }
+        let blocks = matches!(self.mode, Mode::Blocks);
+        let start = if blocks { Start::Other } else { start_of(&line.text) };
+        match start {
+            Start::Json => return self.json(line),
+            Start::Xml | Start::Sections => {
+                self.source.unread(line);
+                let format = if start == Start::Xml { Format::OpenSudoku } else { Format::Sdk };
+                return self.whole(format);
+            }
+            Start::Line if !self.in_lines && self.is_row_of_sixteen(&line)? => {
+                return self.drawing(line);
+            }
+            Start::Other => {}
+            start => {
+                self.in_lines |= start == Start::Line;
+                let span = Span::line(&line.text, line.number);
+                if let Some(result) = detect::read_single(start, span, &self.options) {
+                    self.give(result, &line.text);
+                }
+                return Ok(());
+            }
+        }
+        if let Some(format) = self.options.from.filter(|_| !blocks) {
+            // JSON was asked for, or a packed string that may lack its prefix.
+            let span = Span::line(&line.text, line.number).trim();
+            match format {
+                Format::Json | Format::Gnome => {
+                    self.give_json(Json::parse(span.text), span, &line.text);
+                }
+                format => {
+                    let result = detect::read_packed(format, span, &self.options);
+                    self.give(result, &line.text);
+                }
+            }
+            return Ok(());
+        }
+        if self.in_lines && !starts_drawing(&line.text) {
+            let result = line::read(Span::line(&line.text, line.number), &self.options);
+            self.give(result, &line.text);
+            return Ok(());
+        }
+        if let Kind::Prose = rows::classify(Span::line(&line.text, line.number)) {
+            self.prose.get_or_insert((line.number, line.text));
+            return Ok(());
+        }
+        self.drawing(line)
+    }
+
+    /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one. Sixteen such lines with a digit
+    /// above four among them are a 16x16 grid.
+    fn is_row_of_sixteen(&mut self, first: &Line) -> io::Result<bool> {
+        let is_row = |text: &str| text.trim().len() == 16 && !text.trim().contains([' ', ',', ';']);
+        let large =
+            |text: &str| text.chars().any(|c| Alphabet::Numbers.value(c).is_some_and(|v| v > 4));
+        if !is_row(&first.text) {
+            return Ok(false);
+        }
+        let mut any_large = large(&first.text);
+        for i in 0..15 {
+            match self.source.peek(i)? {
+                Some(Ok(line)) if is_row(&line.text) => any_large |= large(&line.text),
+                _ => return Ok(false),
+            }
+        }
+        let after = match self.source.peek(15)? {
+            Some(Ok(line)) => line.text.trim().is_empty(),
+            Some(Err(_)) => false,
+            None => true,
+        };
+        Ok(after && any_large)
+    }
+
+    fn json(&mut self, first: Line) -> Result<(), ReadError> {
+        let parsed = Json::parse(first.text.trim());
+        let truncated = matches!(&parsed, Err(error) if error.code() == Code::Truncated);
+        if parsed.is_ok() || !truncated || self.in_json_lines {
+            self.in_json_lines |= parsed.is_ok() && first.text.trim_start().starts_with('{');
+            let span = Span::line(&first.text, first.number).trim();
+            self.give_json(parsed, span, &first.text);
+            return Ok(());
+        }
+        // A record over several lines, unless the next line is a record by itself.
+        if let Some(Ok(next)) = self.source.peek(0)?
+            && first.text.trim_start().starts_with('{')
+            && next.text.trim_start().starts_with('{')
+            && Json::parse(next.text.trim()).is_ok()
+        {
+            self.in_json_lines = true;
+            let span = Span::line(&first.text, first.number).trim();
+            self.give_json(parsed, span, &first.text);
+            return Ok(());
+        }
+        let number = first.number;
+        let mut joined = first.text;
+        let mut depth = Depth::default();
+        depth.feed(&joined);
+        while depth.is_open() {
+            let Some(line) = self.next_line()? else { break };
+            joined.push('\n');
+            joined.push_str(&line.text);
+            depth.feed("\n");
+            depth.feed(&line.text);
+            if joined.len() > self.options.limits.payload {
+                self.give(Err(too_large(number, self.options.limits.payload)), "");
+                return Ok(());
+            }
+        }
+        let span = Span::line(&joined, number);
+        self.give_json(Json::parse(&joined), span, &joined);
+        Ok(())
+    }
+
+    fn give_json(&mut self, parsed: Result<Json, FormatError>, span: Span<'_>, raw: &str) {
+        match parsed {
+            Ok(value) => {
+                for result in detect::read_json(&value, span, &self.options) {
+                    self.give(result, raw);
+                }
+            }
+            Err(error) => self.give(Err(span.place(error)), raw),
+        }
+    }
+
+    /// Reads everything that is left as one text.
+    fn whole(&mut self, format: Format) -> Result<(), ReadError> {
+        let forced = self.options.from.is_some();
+        let mut lines: Vec<Line> = Vec::new();
+        let mut size = 0;
+        while let Some(line) = self.next_line()? {
+            size += line.text.len() + 1;
+            if size > self.options.limits.payload {
+                let first = lines.first().map_or(line.number, |l| l.number);
+                self.give(Err(too_large(first, self.options.limits.payload)), "");
+                return Ok(());
+            }
+            let last = format == Format::OpenSudoku && line.text.contains(opensudoku::END);
+            lines.push(line);
+            if last {
+                break;
+            }
+        }
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let spans: Vec<Span<'_>> = lines.iter().map(|l| Span::line(&l.text, l.number)).collect();
+        let results = match format {
+            Format::OpenSudoku => opensudoku::read(&spans, &self.options),
+            Format::Sdk => vec![sdk::read(&spans, &self.options)],
+            format => {
+                let drawn = ReadOptions { from: Some(format), ..self.options.clone() };
+                let filled: Vec<Span<'_>> =
+                    spans.iter().copied().filter(|s| !line::is_skipped(s.text)).collect();
+                vec![block::read(&filled, &drawn)]
+            }
+        };
+        let failed = results.iter().all(|r| r.is_err());
+        let only_name =
+            !forced && matches!(self.mode, Mode::Whole(_)) && format != Format::OpenSudoku;
+        if failed && only_name && self.options.file.is_some() && sdk::recovers(&spans) {
+            // The name of the file was misleading: look at the content.
+            self.mode = Mode::Any;
+            self.ended = false;
+            self.source.ended_pending = true;
+            self.source.pending.extend(lines.into_iter().map(Ok));
+            return Ok(());
+        }
+        let raw: Vec<&str> = lines.iter().map(|l| l.text.as_str()).collect();
+        let raw = raw.join("\n");
+        for result in results {
+            self.give(result, &raw);
+        }
+        Ok(())
+    }
+
+    /// Reads a drawing that begins with this line, and what belongs to it after a blank line.
+    fn drawing(&mut self, first: Line) -> Result<(), ReadError> {
+        let lines = self.gather(first)?;
+        let raw =
+            |lines: &[Line]| lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join("\n");
+        let spans: Vec<Span<'_>> = lines.iter().map(|l| Span::line(&l.text, l.number)).collect();
+        if rows::rows(&spans).is_empty() && matches!(self.mode, Mode::Any) {
+            // Borders and words only.
+            if let Some(first) = lines.first() {
+                self.prose.get_or_insert((first.number, first.text.clone()));
+            }
+            return Ok(());
+        }
+        let result = block::read(&spans, &self.options);
+        let Ok(mut record) = result else {
+            self.give(result, &raw(&lines));
+            return Ok(());
+        };
+        let mut text = raw(&lines);
+        if record.format == Format::Grid {
+            self.follow(&mut record, &mut text)?;
+        }
+        self.give(Ok(record), &text);
+        Ok(())
+    }
+
+    /// The lines of a drawing: up to a blank line, prose, or a record that is one line.
+    fn gather(&mut self, first: Line) -> Result<Vec<Line>, ReadError> {
+        let blocks = matches!(self.mode, Mode::Blocks);
+        let mut lines = vec![first];
+        while lines.len() < MAX_DRAWING {
+            let Some(Ok(next)) = self.source.peek(0)? else { break };
+            let text = next.text.as_str();
+            let span = Span::line(text, next.number);
+            let ends = rows::unquoted(span).text.is_empty()
+                || (!blocks && is_record(text, &lines))
+                || (matches!(rows::classify(span), Kind::Prose)
+                    && !simple_sudoku::is_history(text));
+            if ends {
+                break;
+            }
+            if let Some(Ok(line)) = self.source.pending.pop_front() {
+                lines.push(line);
+            }
+        }
+        Ok(lines)
+    }
+
+    /// After a grid: the history of Simple Sudoku, or the candidates that belong to it.
+    fn follow(&mut self, record: &mut Record, raw: &mut String) -> Result<(), ReadError> {
+        let blocks = self.peek_blocks()?;
+        let spans = |lines: &[Line]| -> Vec<(String, usize)> {
+            lines.iter().map(|l| (l.text.clone(), l.number)).collect()
+        };
+        let Some(next) = blocks.first() else { return Ok(()) };
+        let used = if simple_sudoku::is_history(&next.lines[0].text) {
+            let owned = spans(&next.lines);
+            let history: Vec<Span<'_>> = owned.iter().map(|(t, n)| Span::line(t, *n)).collect();
+            match simple_sudoku::apply(record.clone(), &history) {
+                Ok(played) => *record = played,
+                Err(error) => {
+                    // The grid is good; the history is reported after it.
+                    let error = self.named(error);
+                    self.n_found += 1;
+                    self.ready.push_back(Err(error));
+                }
+            }
+            1
+        } else {
+            let read = |block: &Block| -> Option<Record> {
+                let owned = spans(&block.lines);
+                let lines: Vec<Span<'_>> = owned.iter().map(|(t, n)| Span::line(t, *n)).collect();
+                block::read(&lines, &ReadOptions { from: None, ..self.options.clone() }).ok()
+            };
+            let givens = record.document.givens();
+            let second = read(next);
+            let joined = match &second {
+                Some(r) if r.format == Format::Pencilmarks => {
+                    pencilmarks::join(givens, givens, &r.document).map(|d| (d, 1))
+                }
+                Some(r) if r.format == Format::Grid => {
+                    let third = blocks.get(1).and_then(read);
+                    third.filter(|t| t.format == Format::Pencilmarks).and_then(|t| {
+                        pencilmarks::join(givens, r.document.givens(), &t.document).map(|d| (d, 2))
+                    })
+                }
+                _ => None,
+            };
+            let Some((document, used)) = joined else { return Ok(()) };
+            let meta = std::mem::take(&mut record.document.meta);
+            record.document = document;
+            record.document.meta = meta;
+            record.format = Format::Pencilmarks;
+            used
+        };
+        let n_lines: usize = blocks[..used].iter().map(|b| b.gap + b.lines.len()).sum();
+        for line in self.source.pending.drain(..n_lines).flatten() {
+            raw.push('\n');
+            raw.push_str(&line.text);
+        }
+        Ok(())
+    }
+
+    /// The next two blocks of lines, without taking them.
+    fn peek_blocks(&mut self) -> io::Result<Vec<Block>> {
+        let mut blocks = Vec::new();
+        let mut at = 0;
+        while blocks.len() < 2 {
+            let mut gap = 0;
+            let mut lines: Vec<Line> = Vec::new();
+            while lines.len() < MAX_DRAWING && gap < 4 {
+                match self.source.peek(at)? {
+                    Some(Ok(line)) if line.text.trim().is_empty() => {
+                        if !lines.is_empty() {
+                            break;
+                        }
+                        gap += 1;
+                    }
+                    Some(Ok(line)) if start_of(&line.text) == Start::Other => {
+                        lines.push(line.clone())
+                    }
+                    _ => break,
+                }
+                at += 1;
+            }
+            if lines.is_empty() {
+                break;
+            }
+            let is_drawing = starts_drawing(&lines[0].text)
+                || simple_sudoku::is_history(&lines[0].text)
+                || lines[0].text.starts_with(|c: char| !c.is_alphabetic());
+            if !is_drawing {
+                break;
+            }
+            blocks.push(Block { gap, lines });
+        }
+        Ok(blocks)
+    }
+
+    /// What to say when the source has ended.
+    fn end(&mut self) -> Option<Result<Record, FormatError>> {
+        let (line, text) = self.prose.take()?;
+        if self.n_found > 0 {
+            return None;
+        }
+        self.n_found += 1;
+        Some(Err(self.named(block::unknown(Span::line(&text, line), "as a grid: no row of cells"))))
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Record, ReadError>> {
+        loop {
+            if let Some(result) = self.ready.pop_front() {
+                return Some(result.map_err(ReadError::Format));
+            }
+            if self.ended {
+                return self.end().map(|result| result.map_err(ReadError::Format));
+            }
+            if let Err(error) = self.advance() {
+                self.ended = true;
+                self.prose = None;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+/// Whether a line is a record by itself, so that it cannot belong to the drawing before it.
+fn is_record(text: &str, drawing: &[Line]) -> bool {
+    match start_of(text) {
+        Start::Other => false,
+        // A row of sixteen symbols belongs to rows of sixteen.
+        Start::Line => drawing.last().is_none_or(|l| l.text.trim().len() != text.trim().len()),
+        _ => true,
+    }
+}
+
+/// Whether a line has the look of a drawing: a border, or bars between cells.
+fn starts_drawing(text: &str) -> bool {
+    text.contains(['|', '│', '┃', '║'])
+        || matches!(rows::classify(Span::line(text, 1)), Kind::Border(_))
+}
+
+fn too_large(line: usize, limit: usize) -> FormatError {
+    FormatError::new(Code::TooLarge, format!("the record is longer than {} MiB", limit >> 20))
+        .on_line(line)
+        .hint("split it")
+}
+
+struct Block {
+    gap: usize,
+    lines: Vec<Line>,
+}
+
+/// How deep JSON is nested so far, strings left out.
+#[derive(Default)]
+struct Depth {
+    open: usize,
+    in_text: bool,
+    escaped: bool,
+}
+
+impl Depth {
+    fn feed(&mut self, text: &str) {
+        for b in text.bytes() {
+            match (self.in_text, b) {
+                (true, _) if self.escaped => self.escaped = false,
+                (true, b'\\') => self.escaped = true,
+                (true, b'"') => self.in_text = false,
+                (true, _) => {}
+                (false, b'"') => self.in_text = true,
+                (false, b'{' | b'[') => self.open += 1,
+                (false, b'}' | b']') => self.open = self.open.saturating_sub(1),
+                (false, _) => {}
+            }
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.open > 0
+    }
+}
+
+/// A line and its number.
+#[derive(Clone, Debug)]
+struct Line {
+    number: usize,
+    text: String,
+}
+
+/// Whether a line was within the limit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Whole,
+    TooLong,
+}
+
+/// Lines of limited length, with a look ahead.
+struct Source<R> {
+    reader: R,
+    limit: usize,
+    number: usize,
+    buffer: Vec<u8>,
+    pending: VecDeque<Result<Line, FormatError>>,
+    /// Whether the reader has ended and only the pending lines are left.
+    ended_pending: bool,
+}
+
+impl<R: BufRead> Source<R> {
+    fn new(reader: R, limit: usize) -> Source<R> {
+        let (buffer, pending) = (Vec::new(), VecDeque::new());
+        Source { reader, limit, number: 0, buffer, pending, ended_pending: false }
+    }
+
+    /// Reads a line into the buffer, without its end; what is beyond the limit is passed over.
+    fn read_raw(&mut self) -> io::Result<Option<Fit>> {
+        self.buffer.clear();
+        if self.ended_pending {
+            return Ok(None);
+        }
+        let room = self.limit as u64 + 1;
+        let n = io::Read::take(&mut self.reader, room).read_until(b'\n', &mut self.buffer)?;
+        if n == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.buffer.last() == Some(&b'\n') {
+            self.buffer.pop();
+        } else if n as u64 == room {
+            self.reader.skip_until(b'\n')?;
+            self.buffer.truncate(80);
+            return Ok(Some(Fit::TooLong));
+        }
+        if self.number == 1 && self.buffer.starts_with(b"\xef\xbb\xbf") {
+            self.buffer.drain(..3);
+        }
+        Ok(Some(Fit::Whole))
+    }
+
+    /// Puts the line in the buffer among the pending ones.
+    fn keep(&mut self, fit: Fit) {
+        let line = match fit {
+            Fit::TooLong => Err(FormatError::new(
+                Code::TooLarge,
+                format!("the line is longer than {} bytes", self.limit),
+            )
+            .at(self.number, self.limit + 1)
+            .hint("put one puzzle on a line; the line was skipped")),
+            Fit::Whole => {
+                let bytes = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
+                text::decode(bytes, self.number).map(|text| Line { number: self.number, text })
+            }
+        };
+        self.pending.push_back(line);
+    }
+
+    fn peek(&mut self, ahead: usize) -> io::Result<Option<&Result<Line, FormatError>>> {
+        while self.pending.len() <= ahead {
+            match self.read_raw()? {
+                Some(fit) => self.keep(fit),
+                None => return Ok(None),
+            }
+        }
+        Ok(self.pending.get(ahead))
+    }
+
+    fn peek_text(&mut self, ahead: usize) -> io::Result<Option<String>> {
+        Ok(self.peek(ahead)?.and_then(|line| line.as_ref().ok()).map(|line| line.text.clone()))
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Result<Line, FormatError>>> {
+        if self.pending.is_empty()
+            && let Some(fit) = self.read_raw()?
+        {
+            self.keep(fit);
+        }
+        Ok(self.pending.pop_front())
+    }
+
+    fn unread(&mut self, line: Line) {
+        self.pending.push_front(Ok(line));
+    }
+}

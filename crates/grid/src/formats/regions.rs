@@ -1,0 +1,79 @@
+//! Region maps and box shapes as texts tell them.
+
+use super::error::{Code, FormatError};
+use super::options::BoxShape;
+use super::span::Span;
+use crate::{Alphabet, Board, BoardError, Cell, Layout};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The board of a region map: one symbol of any kind for each cell, equal symbols one region.
+/// Regions are numbered in the order of their symbols when all are digits or letters, else in the
+/// order of appearance.
+pub(crate) fn board_of_map(map: Span<'_>) -> Result<Arc<Board>, FormatError> {
+    let symbols: Vec<String> = if map.text.trim().contains(char::is_whitespace) {
+        map.text.split_whitespace().map(str::to_owned).collect()
+    } else {
+        map.text.trim().chars().map(String::from).collect()
+    };
+    let mut numbers: BTreeMap<&str, u8> = BTreeMap::new();
+    for symbol in &symbols {
+        let next = numbers.len();
+        // More regions than any board has: the board will complain about the first too large one.
+        numbers.entry(symbol).or_insert(next.min(255) as u8);
+    }
+    let plain = symbols.iter().all(|s| s.len() == 1 && s.as_bytes()[0].is_ascii_alphanumeric());
+    if plain {
+        numbers.values_mut().enumerate().for_each(|(i, n)| *n = i as u8);
+    }
+    let map_numbers: Vec<u8> = symbols.iter().map(|s| numbers[s.as_str()]).collect();
+    Board::irregular(&map_numbers).map_err(|error| misfit(map, &error))
+}
+
+fn misfit(map: Span<'_>, error: &BoardError) -> FormatError {
+    let code = match error {
+        BoardError::RegionMap { .. } | BoardError::Size(_) => Code::WrongLength,
+        _ => Code::UnsupportedRules,
+    };
+    map.error(code, 0, error.to_string())
+        .hint("give one symbol for each cell, as often as there are digits")
+}
+
+/// The region map of a board with irregular regions, symbols `1-9A-P`.
+pub(crate) fn map_of_board(board: &Board) -> Option<String> {
+    let Layout::Regions(map) = board.layout() else { return None };
+    Some(map.iter().filter_map(|&r| Alphabet::Numbers.symbol(r + 1)).collect())
+}
+
+/// Rows and columns of the boxes; a Latin square has boxes of one row. `None` for regions.
+pub(crate) fn box_of_board(board: &Board) -> Option<(usize, usize)> {
+    match board.layout() {
+        Layout::Boxes { rows, columns } => Some((usize::from(*rows), usize::from(*columns))),
+        Layout::Regions(_) => None,
+        Layout::Latin => Some((1, board.size())),
+    }
+}
+
+/// The shape that [`box_of_board`] told.
+pub(crate) fn shape_of(rows: usize, columns: usize) -> Option<BoxShape> {
+    match (u8::try_from(rows).ok()?, u8::try_from(columns).ok()?) {
+        (0, _) | (_, 0) => None,
+        (1, _) | (_, 1) => Some(BoxShape::None),
+        (rows, columns) => Some(BoxShape::Boxes { rows, columns }),
+    }
+}
+
+/// The extra regions as lists of cell names.
+pub(crate) fn extra_of_board(board: &Board) -> Vec<Vec<String>> {
+    let names = |cells: &[Cell]| cells.iter().map(|&c| board.name(c)).collect();
+    board.extra_regions().map(|house| names(house.cells())).collect()
+}
+
+/// The cell of a name such as `r1c1`.
+pub(crate) fn cell_of_name(board: &Board, name: &str) -> Option<Cell> {
+    let name = name.trim().to_ascii_lowercase();
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let (row, column) = (row.parse::<usize>().ok()?, column.parse::<usize>().ok()?);
+    let on_board = (1..=board.size()).contains(&row) && (1..=board.size()).contains(&column);
+    on_board.then(|| board.cell(row - 1, column - 1))
+}
