@@ -167,9 +167,25 @@ impl Task {
         keep: usize,
         cancel: Option<&AtomicBool>,
     ) -> Result<Count, TaskError> {
-        self.check_board(puzzle)?;
+        self.count_with(&mut *self.build_counter()?, puzzle, limit, keep, cancel)
+    }
+
+    /// Makes the counter, to be used for any number of puzzles with [`Task::count_with`].
+    pub fn build_counter(&self) -> Result<Box<dyn Counter>, TaskError> {
         let build = self.algorithm.build_counter;
-        let mut counter = build.ok_or(TaskError::CannotCount(self.algorithm.id))?(&self.settings)?;
+        Ok(build.ok_or(TaskError::CannotCount(self.algorithm.id))?(&self.settings)?)
+    }
+
+    /// Counts with a counter made by [`Task::build_counter`].
+    pub fn count_with(
+        &self,
+        counter: &mut dyn Counter,
+        puzzle: &Puzzle,
+        limit: u64,
+        keep: usize,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Count, TaskError> {
+        self.check_board(puzzle)?;
         let mut run = self.start(puzzle, 0, None, cancel);
         let mut count = Count {
             solutions: 0,

@@ -1,0 +1,121 @@
+//! The frame that batch commands share: read, work in parallel, write in order, tell problems.
+
+use crate::args::{Common, Input};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::{Chunk, Entry};
+use crate::output::Output;
+use crate::pipeline;
+use crate::progress::Progress;
+use crate::{interrupt, say};
+use std::ops::ControlFlow;
+
+/// What a worker made of a chunk.
+#[derive(Default)]
+pub struct Report {
+    /// Results, ready to be written.
+    pub out: Vec<u8>,
+    /// What the user has to know.
+    pub messages: Vec<String>,
+    /// Records seen.
+    pub records: u64,
+    /// The gravest thing that happened.
+    pub exit: Exit,
+    /// Bytes of input it stands for.
+    n_bytes: u64,
+}
+
+impl Report {
+    /// Notes that a record failed, with a message.
+    pub fn fail(&mut self, message: String) {
+        self.messages.push(message);
+        self.exit = self.exit.and(Exit::SomeFailed);
+    }
+}
+
+/// Something that turns the records of a chunk into results.
+pub trait Worker {
+    /// Works on one chunk's records.
+    fn work(&mut self, entries: Vec<Entry>, report: &mut Report);
+}
+
+/// Runs a batch command to its end.
+///
+/// `head` is written first; `make` makes the worker of one thread.
+pub fn run<W: Worker>(
+    common: &Common,
+    input: &Input,
+    head: &[u8],
+    make: impl Fn() -> W + Sync,
+) -> Result<Exit, Failure> {
+    let (mut chunks, total) = input.open()?;
+    let mut output = Output::open(common.output.as_deref())?;
+    output.put(head)?;
+    let progress = Progress::bytes(total.filter(|&t| t > 1 << 20), common.quiet);
+    let mut exit = Exit::Fine;
+    let mut records = 0;
+    let fail_fast = input.fail_fast;
+    let live = output.is_terminal();
+    let ended: ControlFlow<Failure> = pipeline::in_order(
+        common.n_jobs(),
+        || if interrupt::is_raised() { None } else { chunks.next() },
+        || {
+            let mut worker = make();
+            move |chunk: Chunk| work(chunk, &mut worker)
+        },
+        |report: Report| {
+            if let Err(failure) = output.put(&report.out) {
+                return ControlFlow::Break(failure);
+            }
+            if live && let Err(failure) = output.pass_on() {
+                return ControlFlow::Break(failure);
+            }
+            progress.advance(report.n_bytes);
+            for message in &report.messages {
+                progress.above(|| say::problem(message));
+            }
+            exit = exit.and(report.exit);
+            records += report.records;
+            if fail_fast && exit != Exit::Fine {
+                return ControlFlow::Break(Failure::Stopped);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    progress.finish();
+    match ended {
+        ControlFlow::Break(Failure::Stopped) => {
+            say::problem("stopped at the first problem, as --fail-fast asks");
+            output.finish()?;
+            return Ok(exit);
+        }
+        ControlFlow::Break(failure) => return Err(failure),
+        ControlFlow::Continue(()) => {}
+    }
+    if interrupt::is_raised() {
+        if let Some(partial) = output.keep_partial()? {
+            say::problem(&format!("interrupted; what is done stands in {}", partial.display()));
+        }
+        return Ok(Exit::Interrupted);
+    }
+    output.finish()?;
+    if records == 0 && exit == Exit::Fine {
+        say::problem("the input holds no puzzle; give puzzles, files, or lines on standard input");
+        return Ok(Exit::SomeFailed);
+    }
+    Ok(exit)
+}
+
+fn work(chunk: Chunk, worker: &mut impl Worker) -> Report {
+    let mut report = Report { n_bytes: chunk.n_bytes, ..Report::default() };
+    let mut entries = chunk.entries;
+    entries.retain(|entry| {
+        let Entry::Failed(failure) = entry else { return true };
+        report.messages.push(failure.to_string());
+        report.exit = report.exit.and(failure.exit());
+        false
+    });
+    report.records = entries.len() as u64;
+    worker.work(entries, &mut report);
+    report
+}

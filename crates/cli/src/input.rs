@@ -1,0 +1,220 @@
+//! From arguments to puzzles: strings, files and standard input, as a stream of chunks.
+//!
+//! A chunk is some hundred records that one thread works on at a time. Plain 9x9 lines, of which
+//! the largest files consist, are recognised without building anything.
+
+use crate::args::Input;
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use sudolab_grid::formats::{
+    Document, FormatError, Manner, Quick, ReadError, ReadOptions, Record, Records,
+};
+use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
+
+/// Records in one chunk of plain lines: enough to fill the lanes of the batch engine many times.
+const MANY: usize = 4096;
+/// Records of other formats in one chunk: few, so that hard boards spread over the threads.
+const FEW: usize = 16;
+
+/// One record of the input.
+pub enum Entry {
+    /// A plain 9x9 puzzle: the fast path.
+    Nine {
+        /// The clues, 0 for a blank.
+        clues: [u8; 81],
+        /// Its line in the input, from 1.
+        line: usize,
+    },
+    /// Any other record.
+    Record(Box<Record>),
+    /// A record that cannot be read.
+    Bad {
+        /// What is wrong, where, and what would help.
+        error: FormatError,
+        /// The line it stands on, shortened.
+        raw: String,
+    },
+    /// A source that cannot be read, or not to its end.
+    Failed(Failure),
+}
+
+/// Some records, and the bytes of input they stand for.
+pub struct Chunk {
+    /// The records.
+    pub entries: Vec<Entry>,
+    /// About so many bytes of input.
+    pub n_bytes: u64,
+}
+
+/// At most 120 characters on one line, for messages and tables.
+fn shortened(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let mut short: String = line.chars().filter(|c| !c.is_control()).take(120).collect();
+    if line.chars().count() > 120 {
+        short.push('…');
+    }
+    short
+}
+
+/// The chunks of all sources, one after the other.
+pub struct Chunks {
+    sources: std::vec::IntoIter<Source>,
+    open: Option<(String, Records<Box<dyn io::BufRead + Send>>)>,
+    options: ReadOptions,
+}
+
+enum Source {
+    Text(String),
+    File(String),
+    Stdin,
+}
+
+impl Input {
+    /// How records are read.
+    pub fn read_options(&self) -> Result<ReadOptions, Failure> {
+        let from = self.from.as_deref().map(str::parse).transpose().map_err(Failure::Usage)?;
+        let box_shape =
+            self.box_shape.as_deref().map(str::parse).transpose().map_err(Failure::Usage)?;
+        let alphabet = match self.alphabet.as_deref() {
+            None => None,
+            Some("1-9A-P" | "1-9A-G" | "numbers") => Some(Alphabet::Numbers),
+            Some("0-F" | "hex") => Some(Alphabet::Hexadecimal),
+            Some("A-Y" | "A-P" | "letters") => Some(Alphabet::Letters),
+            Some(other) => {
+                return Err(Failure::Usage(format!(
+                    "{other:?} is not an alphabet; use 1-9A-P, 0-F or A-Y"
+                )));
+            }
+        };
+        let manner = match (self.strict, self.lenient) {
+            (true, _) => Manner::Strict,
+            (_, true) => Manner::Lenient,
+            _ => Manner::Usual,
+        };
+        Ok(ReadOptions { from, box_shape, alphabet, manner, ..ReadOptions::default() })
+    }
+
+    /// The stream of the input, and its size in bytes when that is known.
+    pub fn open(&self) -> Result<(Chunks, Option<u64>), Failure> {
+        let options = self.read_options()?;
+        let mut sources = Vec::new();
+        let mut total = Some(0);
+        if self.puzzles.is_empty() {
+            sources.push(Source::Stdin);
+            total = None;
+        }
+        for argument in &self.puzzles {
+            let path = Path::new(argument);
+            if argument == "-" {
+                sources.push(Source::Stdin);
+                total = None;
+            } else if argument.len() < 4096 && path.exists() {
+                let size = path.metadata().ok().filter(|m| m.is_file()).map(|m| m.len());
+                total = total.zip(size).map(|(a, b)| a + b);
+                sources.push(Source::File(argument.clone()));
+            } else if looks_like_puzzle(argument) {
+                total = total.map(|t| t + argument.len() as u64);
+                sources.push(Source::Text(argument.clone()));
+            } else {
+                sources.push(Source::File(argument.clone()));
+            }
+        }
+        Ok((Chunks { sources: sources.into_iter(), open: None, options }, total))
+    }
+}
+
+/// Whether an argument that names no file is meant as a puzzle: long enough, or of a kind no file
+/// name has.
+fn looks_like_puzzle(argument: &str) -> bool {
+    let long = argument.chars().count() >= 16
+        && !argument.contains('/')
+        && argument
+            .rsplit_once('.')
+            .is_none_or(|(_, e)| e.len() > 5 || !e.chars().all(|c| c.is_ascii_alphabetic()));
+    long || argument.contains("://")
+        || argument.starts_with(['{', '[', ':'])
+        || argument.contains('\n')
+}
+
+impl Chunks {
+    fn open_source(
+        &self,
+        source: Source,
+    ) -> Result<(String, Records<Box<dyn io::BufRead + Send>>), Failure> {
+        let (reader, file): (Box<dyn Read + Send>, Option<String>) = match source {
+            Source::Text(text) => (Box::new(io::Cursor::new(text.into_bytes())), None),
+            Source::Stdin => (Box::new(io::stdin()), None),
+            Source::File(name) => {
+                let failure = |e: &io::Error| Failure::file("read", &name, e);
+                let file = File::open(&name).map_err(|e| failure(&e))?;
+                if file.metadata().is_ok_and(|m| m.is_dir()) {
+                    return Err(failure(&io::Error::from(io::ErrorKind::IsADirectory)));
+                }
+                (Box::new(file), Some(name))
+            }
+        };
+        let name = file.clone().unwrap_or_else(|| "standard input".to_owned());
+        let options = ReadOptions { file, ..self.options.clone() };
+        let reader: Box<dyn io::BufRead + Send> =
+            Box::new(BufReader::with_capacity(1 << 16, reader));
+        Ok((name, Records::new(reader, options)))
+    }
+
+    /// The next chunk.
+    pub fn next(&mut self) -> Option<Chunk> {
+        let mut chunk = Chunk { entries: Vec::with_capacity(MANY), n_bytes: 0 };
+        let mut other = 0;
+        while chunk.entries.len() < MANY && other < FEW {
+            let Some((name, records)) = &mut self.open else {
+                let Some(source) = self.sources.next() else { break };
+                match self.open_source(source) {
+                    Ok(open) => self.open = Some(open),
+                    Err(failure) => chunk.entries.push(Entry::Failed(failure)),
+                }
+                continue;
+            };
+            let entry = match records.next_quick() {
+                Some(Ok(Quick::Nine { cells, raw, line, .. })) => {
+                    chunk.n_bytes += raw.len() as u64 + 1;
+                    Entry::Nine { clues: cells, line }
+                }
+                Some(Ok(Quick::Record(record))) => {
+                    chunk.n_bytes += record.raw.len() as u64 + 1;
+                    other += 1;
+                    Entry::Record(record)
+                }
+                Some(Err(ReadError::Format(error))) => {
+                    let raw = shortened(error.fault().found.as_deref().unwrap_or_default());
+                    Entry::Bad { error, raw }
+                }
+                Some(Err(ReadError::Io(error))) => {
+                    let failure = Failure::file("read", name, &error);
+                    self.open = None;
+                    Entry::Failed(failure)
+                }
+                None => {
+                    self.open = None;
+                    continue;
+                }
+            };
+            chunk.entries.push(entry);
+        }
+        (!chunk.entries.is_empty()).then_some(chunk)
+    }
+}
+
+/// The document of plain clues, for commands that need one.
+pub fn document(clues: &[u8; 81]) -> Document {
+    Document::new(grid(clues))
+}
+
+/// The puzzle of plain clues.
+pub fn puzzle(clues: &[u8; 81]) -> Puzzle {
+    Puzzle::new(grid(clues))
+}
+
+fn grid(clues: &[u8; 81]) -> Grid {
+    Grid::from_values(Board::classic(), clues).expect("81 digits of 0 to 9 are a grid")
+}
