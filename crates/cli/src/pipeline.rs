@@ -66,6 +66,8 @@ where
             });
         }
         drop(send_result);
+        // Owned here, so that leaving early closes both and lets the other threads end.
+        let (give_permit, receive_result) = (give_permit, receive_result);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         for (number, result) in &receive_result {

@@ -1,0 +1,141 @@
+//! Stories about solving, checking and counting.
+
+mod kit;
+use kit::{EASY, EASY_SOLVED, run, run_in, run_with};
+use sudolab_grid::testdata;
+
+#[test]
+fn a_puzzle_on_the_command_line_is_solved_and_drawn() {
+    let ran = run(&["solve", EASY]).code(0);
+    assert!(ran.out.contains("| 5 3 4 | 6 7 8 | 9 1 2 |"), "{}", ran.out);
+    assert!(ran.out.contains("solved"));
+}
+
+#[test]
+fn solve_writes_the_columns_of_the_contract() {
+    let ran = run(&["solve", EASY, "--format", "csv"]).code(0);
+    let lines = ran.lines();
+    assert_eq!(lines[0], "puzzle,status,solution,guesses,ticks,seconds");
+    assert!(lines[1].starts_with(&format!("{EASY},solved,{EASY_SOLVED},0,")), "{}", lines[1]);
+}
+
+#[test]
+fn check_and_count_write_the_columns_of_the_contract() {
+    let ran = run(&["check", EASY, "--minimal", "--format", "csv"]).code(0);
+    assert_eq!(ran.out, format!("puzzle,status,clues,minimal\n{EASY},unique,30,no\n"));
+    let ran = run(&["count", EASY, "--format", "csv"]).code(0);
+    assert_eq!(ran.out, format!("puzzle,solutions,complete\n{EASY},1,true\n"));
+    let ran = run(&["count", "................", "--limit", "all", "--format", "line"]).code(0);
+    assert_eq!(ran.out, "288\n");
+    let ran = run(&["count", "................", "--format", "csv"]).code(0);
+    assert!(ran.out.ends_with(",2,false\n"));
+}
+
+#[test]
+fn every_verdict_of_check_has_its_word_and_its_reason() {
+    let cases = [
+        (EASY.to_owned(), "unique", ""),
+        (format!("{}{}", &EASY[..40], ".".repeat(41)), "multiple", "two solutions or more"),
+        (format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54)), "none", "no solution"),
+        (format!("5......5.{}", ".".repeat(72)), "conflict", "digit 5 twice in row 1 (r1c1, r1c8)"),
+        (format!("5...y..5.{}", ".".repeat(72)), "syntax", "column 5"),
+    ];
+    for (puzzle, status, reason) in cases {
+        let ran = run_with(puzzle.as_bytes(), &["check", "--format", "json"]);
+        let ran = ran.code(i32::from(status != "unique"));
+        let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(object["status"], status, "{puzzle}");
+        if !reason.is_empty() {
+            let said = object["reason"].as_str().unwrap_or_default();
+            assert!(said.contains(reason), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_minimal_puzzle_says_so_and_a_redundant_clue_is_named() {
+    let seventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+    let ran = run(&["check", seventeen, "--minimal"]).code(0);
+    assert!(ran.out.contains("unique, 17 clues, minimal"), "{}", ran.out);
+    let more = format!("6{}", &seventeen[1..]);
+    let ran = run(&["check", &more, "--minimal"]).code(0);
+    assert!(ran.out.contains("not minimal: r1c1=6"), "{}", ran.out);
+}
+
+#[test]
+fn one_bad_line_among_many_is_reported_and_the_rest_is_done() {
+    let mut text = format!("{EASY}\n").repeat(2000);
+    text.push_str(&format!("{}x{}\n", &EASY[..11], &EASY[12..]));
+    text.push_str(&format!("{EASY}\n").repeat(1000));
+    for jobs in ["1", "2", "3"] {
+        let ran = run_with(text.as_bytes(), &["solve", "--format", "line", "--jobs", jobs]);
+        let ran = ran.code(1).says("line 2001, column 12");
+        let lines = ran.lines();
+        assert_eq!(lines.len(), 3001);
+        assert!(lines[2000].starts_with("# syntax"));
+        assert_eq!(lines.iter().filter(|l| **l == EASY_SOLVED).count(), 3000);
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let Some(lines) = testdata::shared_lines("9x9/magictour_top1465.txt") else { return };
+    let text = lines.join("\n");
+    let strip = |ran: kit::Ran| -> Vec<String> {
+        // All columns but the time.
+        ran.code(0).out.lines().map(|l| l.rsplit_once(',').unwrap().0.to_owned()).collect()
+    };
+    let one = strip(run_with(text.as_bytes(), &["solve", "--format", "csv", "--jobs", "1"]));
+    let two = strip(run_with(text.as_bytes(), &["solve", "--format", "csv", "--jobs", "2"]));
+    assert_eq!(one, two);
+    assert_eq!(one.len(), 1466);
+}
+
+#[test]
+fn several_solutions_can_be_listed() {
+    let ran = run(&["solve", "1...............", "--solutions", "5", "--format", "line"]).code(0);
+    let mut lines = ran.lines();
+    assert_eq!(lines.len(), 5);
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 5);
+    let ran = run(&["solve", "1...............", "--format", "csv"]).code(1);
+    assert!(ran.out.contains(",multiple,"), "{}", ran.out);
+}
+
+#[test]
+fn any_algorithm_can_solve_and_a_wrong_id_gets_a_suggestion() {
+    let ran = run(&["solve", EASY, "--algorithm", "dlx", "--format", "line"]).code(0);
+    assert_eq!(ran.out.trim(), EASY_SOLVED);
+    run(&["solve", EASY, "--algorithm", "dxl"]).code(2).says("did you mean dlx");
+    run(&["solve", EASY, "--algorithm", "backtrack-thesis", "--set", "digits=up"])
+        .code(2)
+        .says("it takes ascending|random|rarest");
+}
+
+#[test]
+fn a_limit_that_stops_a_run_is_told_by_status_four() {
+    let open = ".".repeat(81);
+    let ran = run(&["count", &open, "--limit", "all", "--time-limit", "200ms"]);
+    ran.code(4).says("stopped at");
+}
+
+#[test]
+fn boards_of_other_sizes_and_shapes_are_solved() {
+    let six = run(&["solve", &".".repeat(36), "--box", "3x2", "--solutions", "1", "--format", "line"]);
+    assert_eq!(six.code(0).out.trim().len(), 36);
+    let folder = tempfile::tempdir().unwrap();
+    let table = "n\tpuzzle\tregions\n4\t..43...1.2......\t0001011122332233\n";
+    std::fs::write(folder.path().join("jigsaw.tsv"), table).unwrap();
+    let ran = run_in(folder.path(), &["solve", "jigsaw.tsv", "--format", "line"]).code(0);
+    assert_eq!(ran.out.trim(), "2143342112344312");
+}
+
+#[test]
+fn true_candidates_are_those_that_stand_in_some_solution() {
+    let ran = run(&["count", EASY, "--true-candidates", "--format", "json"]).code(0);
+    let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let sets: Vec<&str> =
+        object["true_candidates"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
+    assert_eq!(sets.concat(), EASY_SOLVED);
+}
