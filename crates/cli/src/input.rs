@@ -128,11 +128,10 @@ impl Input {
 /// Whether an argument that names no file is meant as a puzzle: long enough, or of a kind no file
 /// name has.
 fn looks_like_puzzle(argument: &str) -> bool {
-    let long = argument.chars().count() >= 16
-        && !argument.contains('/')
-        && argument
-            .rsplit_once('.')
-            .is_none_or(|(_, e)| e.len() > 5 || !e.chars().all(|c| c.is_ascii_alphabetic()));
+    let extension = argument.rsplit_once('.').map_or("", |(_, e)| e);
+    let named_like_a_file =
+        (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphabetic());
+    let long = argument.chars().count() >= 16 && !argument.contains('/') && !named_like_a_file;
     long || argument.contains("://")
         || argument.starts_with(['{', '[', ':'])
         || argument.contains('\n')

@@ -57,7 +57,8 @@ fn a_line_of_a_hundred_megabytes_is_refused_in_little_memory() {
         stdin.write_all(&block).unwrap();
     }
     stdin.write_all(format!("\n{EASY}\n").as_bytes()).unwrap();
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     drop(stdin);
     let ran: kit::Ran = child.wait_with_output().unwrap().into();
     let ran = ran.code(1).says("E11");
@@ -151,7 +152,8 @@ fn an_interrupt_keeps_what_is_done_and_has_status_130() {
     let text = format!("{EASY}\n").repeat(30_000);
     stdin.write_all(text.as_bytes()).unwrap();
     std::thread::sleep(std::time::Duration::from_millis(300));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.unwrap().success());
     // The signal is seen when the next lines come.
     std::thread::sleep(std::time::Duration::from_millis(100));

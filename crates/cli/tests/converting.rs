@@ -35,7 +35,8 @@ fn the_canonical_form_is_the_same_for_all_isomorphs() {
         assert_ne!(shuffled.trim(), EASY);
         let again = run(&["transform", shuffled.trim(), "--canonical"]).code(0).out;
         assert_eq!(again, canonical);
-        let same = run(&["transform", EASY, "--shuffle", "--seed", seed, "--jobs", "1"]).code(0).out;
+        let same =
+            run(&["transform", EASY, "--shuffle", "--seed", seed, "--jobs", "1"]).code(0).out;
         assert_eq!(same, shuffled);
     }
 }
@@ -43,7 +44,8 @@ fn the_canonical_form_is_the_same_for_all_isomorphs() {
 #[test]
 fn turns_and_relabelling_do_what_they_say() {
     let check = |arguments: &[&str], expected: &str| {
-        let ran = run(&[&["transform", "12..............", "--format", "line"], arguments].concat());
+        let ran =
+            run(&[&["transform", "12..............", "--format", "line"], arguments].concat());
         assert_eq!(ran.code(0).out.trim(), expected, "{arguments:?}");
     };
     check(&["--rotate", "90"], "...1...2........");

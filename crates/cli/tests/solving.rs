@@ -54,7 +54,8 @@ fn every_verdict_of_check_has_its_word_and_its_reason() {
 
 #[test]
 fn a_minimal_puzzle_says_so_and_a_redundant_clue_is_named() {
-    let seventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+    let seventeen =
+        ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
     let ran = run(&["check", seventeen, "--minimal"]).code(0);
     assert!(ran.out.contains("unique, 17 clues, minimal"), "{}", ran.out);
     let more = format!("6{}", &seventeen[1..]);
@@ -122,7 +123,8 @@ fn a_limit_that_stops_a_run_is_told_by_status_four() {
 
 #[test]
 fn boards_of_other_sizes_and_shapes_are_solved() {
-    let six = run(&["solve", &".".repeat(36), "--box", "3x2", "--solutions", "1", "--format", "line"]);
+    let six =
+        run(&["solve", &".".repeat(36), "--box", "3x2", "--solutions", "1", "--format", "line"]);
     assert_eq!(six.code(0).out.trim().len(), 36);
     let folder = tempfile::tempdir().unwrap();
     let table = "n\tpuzzle\tregions\n4\t..43...1.2......\t0001011122332233\n";
