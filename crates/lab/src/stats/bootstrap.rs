@@ -14,11 +14,11 @@
 
 use super::error::{StatsError, all_finite, at_least, level_in_range};
 use super::interval::Interval;
-use super::random::Uniform;
 use super::rank::sorted;
 use super::special::{normal_cdf, normal_quantile};
 use super::sum;
 use super::summary::quantile;
+use sudolab_grid::random::Random;
 
 /// A number computed from a sample, which may be reordered on the way.
 pub trait Statistic {
@@ -49,10 +49,7 @@ impl Statistic for Mean {
 
     fn without_each(&self, sample: &[f64]) -> Vec<f64> {
         let total = sum::sum(sample.iter().copied());
-        sample
-            .iter()
-            .map(|x| (total - x) / (sample.len() - 1) as f64)
-            .collect()
+        sample.iter().map(|x| (total - x) / (sample.len() - 1) as f64).collect()
     }
 }
 
@@ -67,10 +64,7 @@ impl Statistic for GeometricMean {
 
     fn without_each(&self, sample: &[f64]) -> Vec<f64> {
         let logarithms: Vec<f64> = sample.iter().map(|x| x.ln()).collect();
-        Mean.without_each(&logarithms)
-            .into_iter()
-            .map(f64::exp)
-            .collect()
+        Mean.without_each(&logarithms).into_iter().map(f64::exp).collect()
     }
 }
 
@@ -88,7 +82,7 @@ impl Statistic for Median {
         }
         // The list has an even, so positive, length: there is a largest value below the half.
         let lower = below.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        lower + (at - lower) / 2.0
+        (lower + at) / 2.0
     }
 
     fn without_each(&self, sample: &[f64]) -> Vec<f64> {
@@ -128,10 +122,7 @@ pub struct Bootstrap {
 impl Default for Bootstrap {
     /// 10 000 draws at 95 %.
     fn default() -> Self {
-        Self {
-            draws: 10_000,
-            level: 0.95,
-        }
+        Self { draws: 10_000, level: 0.95 }
     }
 }
 
@@ -141,7 +132,7 @@ impl Bootstrap {
         &self,
         values: &[f64],
         statistic: &impl Statistic,
-        source: &mut impl Uniform,
+        source: &mut Random,
     ) -> Result<Interval, StatsError> {
         percentile_interval(&self.distribution(values, statistic, source)?, self.level)
     }
@@ -151,17 +142,12 @@ impl Bootstrap {
         &self,
         values: &[f64],
         statistic: &impl Statistic,
-        source: &mut impl Uniform,
+        source: &mut Random,
     ) -> Result<Interval, StatsError> {
         at_least(2, values.len(), "a BCa interval")?;
         let distribution = self.distribution(values, statistic, source)?;
         let estimate = statistic.of(&mut values.to_vec());
-        bca_interval(
-            &distribution,
-            estimate,
-            &statistic.without_each(values),
-            self.level,
-        )
+        bca_interval(&distribution, estimate, &statistic.without_each(values), self.level)
     }
 
     /// Percentile interval when each group (puzzle) holds several values (runs): groups are
@@ -172,7 +158,7 @@ impl Bootstrap {
         groups: &[Vec<f64>],
         within: &impl Statistic,
         across: &impl Statistic,
-        source: &mut impl Uniform,
+        source: &mut Random,
     ) -> Result<Interval, StatsError> {
         at_least(1, groups.len(), "a two-level bootstrap")?;
         at_least(1, self.draws, "a bootstrap distribution")?;
@@ -184,9 +170,9 @@ impl Bootstrap {
         let distribution: Vec<f64> = (0..self.draws)
             .map(|_| {
                 for number in &mut numbers {
-                    let group = &groups[source.below(groups.len())];
+                    let group = &groups[source.index(groups.len())];
                     runs.clear();
-                    runs.extend((0..group.len()).map(|_| group[source.below(group.len())]));
+                    runs.extend((0..group.len()).map(|_| group[source.index(group.len())]));
                     *number = within.of(&mut runs);
                 }
                 across.of(&mut numbers)
@@ -200,7 +186,7 @@ impl Bootstrap {
         &self,
         values: &[f64],
         statistic: &impl Statistic,
-        source: &mut impl Uniform,
+        source: &mut Random,
     ) -> Result<Vec<f64>, StatsError> {
         at_least(1, values.len(), "a bootstrap")?;
         at_least(1, self.draws, "a bootstrap distribution")?;
@@ -209,7 +195,7 @@ impl Bootstrap {
         Ok((0..self.draws)
             .map(|_| {
                 for drawn in &mut sample {
-                    *drawn = values[source.below(values.len())];
+                    *drawn = values[source.index(values.len())];
                 }
                 statistic.of(&mut sample)
             })
@@ -223,10 +209,7 @@ pub fn percentile_interval(distribution: &[f64], level: f64) -> Result<Interval,
     level_in_range(level)?;
     let sorted = sorted(distribution);
     let tail = (1.0 - level) / 2.0;
-    Ok(Interval {
-        low: quantile(&sorted, tail),
-        high: quantile(&sorted, 1.0 - tail),
-    })
+    Ok(Interval { low: quantile(&sorted, tail), high: quantile(&sorted, 1.0 - tail) })
 }
 
 /// The BCa interval from a bootstrap distribution, the estimate and its jackknife values.
@@ -244,10 +227,7 @@ pub fn bca_interval(
     level_in_range(level)?;
     let sorted = sorted(distribution);
     if sorted[0] == sorted[sorted.len() - 1] {
-        return Ok(Interval {
-            low: sorted[0],
-            high: sorted[0],
-        });
+        return Ok(Interval { low: sorted[0], high: sorted[0] });
     }
     let below = sorted.iter().filter(|&&t| t < estimate).count();
     let up_to = sorted.iter().filter(|&&t| t <= estimate).count();
@@ -265,23 +245,15 @@ pub fn bca_interval(
         cubes += pull.powi(3);
         squares += pull.powi(2);
     }
-    let acceleration = if squares == 0.0 {
-        0.0
-    } else {
-        cubes / (6.0 * squares.powf(1.5))
-    };
+    let acceleration = if squares == 0.0 { 0.0 } else { cubes / (6.0 * squares.powf(1.5)) };
     let z = normal_quantile((1.0 - level) / 2.0);
     let shifted = |z: f64| normal_cdf(bias + (bias + z) / (1.0 - acceleration * (bias + z)));
-    Ok(Interval {
-        low: quantile(&sorted, shifted(z)),
-        high: quantile(&sorted, shifted(-z)),
-    })
+    Ok(Interval { low: quantile(&sorted, shifted(z)), high: quantile(&sorted, shifted(-z)) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::random::SplitMix;
 
     /// How often intervals from `rounds` samples of exponential times lie below, around and
     /// above the truth, as shares.
@@ -289,12 +261,12 @@ mod tests {
         rounds: usize,
         n: usize,
         truth: f64,
-        interval: impl Fn(&[f64], &mut SplitMix) -> Interval,
+        interval: impl Fn(&[f64], &mut Random) -> Interval,
     ) -> [f64; 3] {
-        let mut source = SplitMix::new(2024);
+        let mut source = Random::new(2024);
         let mut counts = [0usize; 3];
         for _ in 0..rounds {
-            let values: Vec<f64> = (0..n).map(|_| -source.unit().ln()).collect();
+            let values: Vec<f64> = (0..n).map(|_| -(1.0 - source.unit()).ln()).collect();
             let interval = interval(&values, &mut source);
             let place = usize::from(interval.high >= truth) + usize::from(interval.low > truth);
             counts[place] += 1;
@@ -302,10 +274,7 @@ mod tests {
         counts.map(|count| count as f64 / rounds as f64)
     }
 
-    const QUICK: Bootstrap = Bootstrap {
-        draws: 600,
-        level: 0.95,
-    };
+    const QUICK: Bootstrap = Bootstrap { draws: 600, level: 0.95 };
 
     #[test]
     fn bca_covers_skewed_means_and_misses_on_both_sides() {
@@ -313,62 +282,43 @@ mod tests {
         // misses far more often by ending too low; BCa moves it to the right.
         let [low, around, high] =
             coverage(3000, 50, 1.0, |v, s| QUICK.percentile(v, &Mean, s).unwrap());
-        assert!(
-            (0.91..0.95).contains(&around) && low > 2.5 * high,
-            "{low} {around} {high}"
-        );
+        assert!((0.91..0.95).contains(&around) && low > 2.5 * high, "{low} {around} {high}");
         let [bca_low, around, bca_high] =
             coverage(3000, 50, 1.0, |v, s| QUICK.bca(v, &Mean, s).unwrap());
         assert!((0.915..0.955).contains(&around), "{around}");
-        assert!(
-            bca_low < 0.85 * low && bca_high > high,
-            "{bca_low} {bca_high}"
-        );
+        assert!(bca_low < 0.85 * low && bca_high > high, "{bca_low} {bca_high}");
     }
 
     #[test]
     fn medians_are_covered_too() {
-        let [_, around, _] = coverage(1000, 41, 2f64.ln(), |v, s| {
-            QUICK.percentile(v, &Median, s).unwrap()
-        });
+        let [_, around, _] =
+            coverage(1000, 41, 2f64.ln(), |v, s| QUICK.percentile(v, &Median, s).unwrap());
         assert!((0.92..0.975).contains(&around), "{around}");
     }
 
     #[test]
     fn two_levels_cover_what_one_level_misses() {
         // 20 puzzles with their own mean, 10 runs each: pooled runs pretend 200 independent values.
-        let mut source = SplitMix::new(5);
+        let mut source = Random::new(5);
         let (mut pooled_hits, mut two_level_hits) = (0, 0);
-        let settings = Bootstrap {
-            draws: 300,
-            level: 0.95,
-        };
+        let settings = Bootstrap { draws: 300, level: 0.95 };
         let rounds = 300;
         for _ in 0..rounds {
             let groups: Vec<Vec<f64>> = (0..20)
                 .map(|_| {
-                    let own = -source.unit().ln();
+                    let own = -(1.0 - source.unit()).ln();
                     (0..10).map(|_| own + 0.3 * (source.unit() - 0.5)).collect()
                 })
                 .collect();
             let pooled: Vec<f64> = groups.concat();
             pooled_hits += usize::from(
-                settings
-                    .percentile(&pooled, &Mean, &mut source)
-                    .unwrap()
-                    .contains(1.0),
+                settings.percentile(&pooled, &Mean, &mut source).unwrap().contains(1.0),
             );
             two_level_hits += usize::from(
-                settings
-                    .two_level(&groups, &Mean, &Mean, &mut source)
-                    .unwrap()
-                    .contains(1.0),
+                settings.two_level(&groups, &Mean, &Mean, &mut source).unwrap().contains(1.0),
             );
         }
-        assert!(
-            pooled_hits * 10 < rounds * 6,
-            "pooling should fail: {pooled_hits}"
-        );
+        assert!(pooled_hits * 10 < rounds * 6, "pooling should fail: {pooled_hits}");
         assert!(two_level_hits * 100 > rounds * 85, "{two_level_hits}");
     }
 
@@ -399,14 +349,11 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_interval_and_constants_give_a_point() {
         let values = [1.0, 2.0, 4.0, 8.0, 16.0];
-        let interval = |seed| QUICK.bca(&values, &Mean, &mut SplitMix::new(seed)).unwrap();
+        let interval = |seed| QUICK.bca(&values, &Mean, &mut Random::new(seed)).unwrap();
         assert_eq!(interval(1), interval(1));
         assert_ne!(interval(1), interval(2));
-        assert_eq!(
-            QUICK.bca(&[3.0; 5], &Mean, &mut SplitMix::new(1)),
-            Ok(Interval::new(3.0, 3.0))
-        );
-        assert!(QUICK.bca(&[3.0], &Mean, &mut SplitMix::new(1)).is_err());
-        assert!(QUICK.percentile(&[], &Mean, &mut SplitMix::new(1)).is_err());
+        assert_eq!(QUICK.bca(&[3.0; 5], &Mean, &mut Random::new(1)), Ok(Interval::new(3.0, 3.0)));
+        assert!(QUICK.bca(&[3.0], &Mean, &mut Random::new(1)).is_err());
+        assert!(QUICK.percentile(&[], &Mean, &mut Random::new(1)).is_err());
     }
 }

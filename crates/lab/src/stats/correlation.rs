@@ -7,7 +7,7 @@
 //! ungrouped data*, 1966): sort by one list, count the exchanges a merge sort of the other needs.
 
 use super::error::{StatsError, at_least, equal_lengths, no_nan};
-use super::rank::{midranks, sorted, tie_sizes};
+use super::rank::{ascending, midranks, sorted, tie_sizes};
 use super::special::{normal_sf, student_sf};
 use super::sum;
 
@@ -41,11 +41,7 @@ pub fn spearman(first: &[f64], second: &[f64]) -> Result<Correlation, StatsError
         let t = coefficient.abs() * (df / ((1.0 - coefficient) * (1.0 + coefficient))).sqrt();
         2.0 * student_sf(t, df)
     };
-    Ok(Correlation {
-        n: x.len(),
-        coefficient,
-        p,
-    })
+    Ok(Correlation { n: x.len(), coefficient, p })
 }
 
 /// Kendall's tau-b; p is exact without ties up to 33 pairs (and for nearly perfect order),
@@ -54,12 +50,8 @@ pub fn kendall(first: &[f64], second: &[f64]) -> Result<Correlation, StatsError>
     check(first, second, "Kendall's correlation")?;
     let n = first.len();
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| {
-        first[i]
-            .total_cmp(&first[j])
-            .then(second[i].total_cmp(&second[j]))
-    });
-    let in_order: Vec<f64> = order.iter().map(|&i| second[i] + 0.0).collect();
+    order.sort_by(|&i, &j| ascending(first[i], first[j]).then(ascending(second[i], second[j])));
+    let in_order: Vec<f64> = order.iter().map(|&i| second[i]).collect();
     let both: f64 = order
         .chunk_by(|&i, &j| first[i] == first[j] && second[i] == second[j])
         .map(|group| n_pairs(group.len() as f64))
@@ -98,7 +90,7 @@ struct Ties {
 
 impl Ties {
     fn of(values: &[f64]) -> Self {
-        let sorted = sorted(&values.iter().map(|v| v + 0.0).collect::<Vec<_>>());
+        let sorted = sorted(values);
         let add = |f: fn(f64) -> f64| tie_sizes(&sorted).map(f).sum::<f64>();
         Self {
             pairs: add(n_pairs),
@@ -163,10 +155,7 @@ fn check(first: &[f64], second: &[f64], what: &'static str) -> Result<(), StatsE
 }
 
 fn constant(what: &'static str) -> StatsError {
-    StatsError::Degenerate {
-        what,
-        why: "all values of one list are equal",
-    }
+    StatsError::Degenerate { what, why: "all values of one list are equal" }
 }
 
 #[cfg(test)]

@@ -44,10 +44,7 @@ impl Ecdf {
         let mut counted = 0;
         for group in values.chunk_by(|a, b| a == b) {
             counted += group.len();
-            steps.push(Step {
-                value: group[0],
-                share: counted as f64 / n as f64,
-            });
+            steps.push(Step { value: group[0], share: counted as f64 / n as f64 });
         }
         Ok(Self { n, steps, limit })
     }
@@ -70,11 +67,7 @@ impl Ecdf {
     /// Share of observations at or below `value`.
     pub fn at(&self, value: f64) -> f64 {
         let risen = self.steps.partition_point(|s| s.value <= value);
-        if risen == 0 {
-            0.0
-        } else {
-            self.steps[risen - 1].share
-        }
+        if risen == 0 { 0.0 } else { self.steps[risen - 1].share }
     }
 
     /// Half-width of the band that holds the whole true curve at `level`.
@@ -94,21 +87,9 @@ mod tests {
         let curve = Ecdf::of(&[Seen(1.0), Seen(1.0), Seen(3.0), Beyond(5.0)]).unwrap();
         assert_eq!(
             curve.steps(),
-            [
-                Step {
-                    value: 1.0,
-                    share: 0.5
-                },
-                Step {
-                    value: 3.0,
-                    share: 0.75
-                }
-            ]
+            [Step { value: 1.0, share: 0.5 }, Step { value: 3.0, share: 0.75 }]
         );
-        assert_eq!(
-            (curve.at(0.9), curve.at(1.0), curve.at(99.0)),
-            (0.0, 0.5, 0.75)
-        );
+        assert_eq!((curve.at(0.9), curve.at(1.0), curve.at(99.0)), (0.0, 0.5, 0.75));
         assert_eq!(curve.limit(), Some(5.0));
         assert!(Ecdf::of(&[Beyond(5.0)]).unwrap().steps().is_empty());
     }

@@ -36,11 +36,7 @@ pub fn tost(log_ratios: &[f64], factor: f64) -> Result<Equivalence, StatsError> 
     let error = sum::sd(log_ratios, mean) / n.sqrt();
     // Without spread t is infinite, or not a number exactly on the margin: nothing is shown then.
     let p_of = |t: f64| {
-        if t.is_nan() {
-            1.0
-        } else {
-            student_sf(t, n - 1.0)
-        }
+        if t.is_nan() { 1.0 } else { student_sf(t, n - 1.0) }
     };
     let (p_lower, p_upper) = (p_of((mean + margin) / error), p_of((margin - mean) / error));
     let reach = student_upper_quantile(0.05, n - 1.0) * error;

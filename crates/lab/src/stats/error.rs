@@ -48,15 +48,7 @@ pub enum StatsError {
 
 /// Refuses lists with fewer than `needed` entries.
 pub(crate) fn at_least(needed: usize, found: usize, what: &'static str) -> Result<(), StatsError> {
-    if found < needed {
-        Err(StatsError::TooFew {
-            what,
-            needed,
-            found,
-        })
-    } else {
-        Ok(())
-    }
+    if found < needed { Err(StatsError::TooFew { what, needed, found }) } else { Ok(()) }
 }
 
 /// Refuses lists of different lengths.
@@ -65,21 +57,13 @@ pub(crate) fn equal_lengths(
     right: usize,
     what: &'static str,
 ) -> Result<(), StatsError> {
-    if left == right {
-        Ok(())
-    } else {
-        Err(StatsError::Lengths { what, left, right })
-    }
+    if left == right { Ok(()) } else { Err(StatsError::Lengths { what, left, right }) }
 }
 
 /// Refuses a list that holds something other than finite numbers.
 pub(crate) fn all_finite(values: &[f64], what: &'static str) -> Result<(), StatsError> {
     match values.iter().find(|v| !v.is_finite()) {
-        Some(&value) => Err(StatsError::OutOfRange {
-            what,
-            value,
-            allowed: "a finite number",
-        }),
+        Some(&value) => Err(StatsError::OutOfRange { what, value, allowed: "a finite number" }),
         None => Ok(()),
     }
 }
@@ -87,11 +71,7 @@ pub(crate) fn all_finite(values: &[f64], what: &'static str) -> Result<(), Stats
 /// Refuses a list that holds "not a number"; infinities pass.
 pub(crate) fn no_nan(values: &[f64], what: &'static str) -> Result<(), StatsError> {
     match values.iter().find(|v| v.is_nan()) {
-        Some(&value) => Err(StatsError::OutOfRange {
-            what,
-            value,
-            allowed: "a number",
-        }),
+        Some(&value) => Err(StatsError::OutOfRange { what, value, allowed: "a number" }),
         None => Ok(()),
     }
 }

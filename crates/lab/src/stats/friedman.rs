@@ -40,9 +40,7 @@ pub fn friedman(rows: &[Vec<f64>]) -> Result<Friedman, StatsError> {
         for (total, rank) in totals.iter_mut().zip(midranks(row)) {
             *total += rank;
         }
-        tied += tie_sizes(&sorted(row))
-            .map(|t| t * (t * t - 1.0))
-            .sum::<f64>();
+        tied += tie_sizes(&sorted(row)).map(|t| t * (t * t - 1.0)).sum::<f64>();
     }
     let (n, m) = (rows.len() as f64, k as f64);
     let correction = 1.0 - tied / (n * m * (m * m - 1.0));
@@ -55,11 +53,7 @@ pub fn friedman(rows: &[Vec<f64>]) -> Result<Friedman, StatsError> {
     let squares: f64 = totals.iter().map(|t| t * t).sum();
     let chi_square = (12.0 / (n * m * (m + 1.0)) * squares - 3.0 * n * (m + 1.0)) / correction;
     let rest = n * (m - 1.0) - chi_square;
-    let f = if rest <= 1e-9 * n {
-        f64::INFINITY
-    } else {
-        (n - 1.0) * chi_square / rest
-    };
+    let f = if rest <= 1e-9 * n { f64::INFINITY } else { (n - 1.0) * chi_square / rest };
     Ok(Friedman {
         n: rows.len(),
         mean_ranks: totals.iter().map(|t| t / n).collect(),
@@ -87,9 +81,7 @@ mod tests {
     #[test]
     fn critical_values_are_those_of_the_published_table() {
         // Demšar 2006, table 5a: q at 0.05 for 2 to 10 classifiers, three decimals.
-        let published = [
-            1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164,
-        ];
+        let published = [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164];
         for (k, expected) in (2..).zip(published) {
             let q = studentized_range_upper_quantile(0.05, k) / 2f64.sqrt();
             assert!((q - expected).abs() < 1.1e-3, "{k}: {q} {expected}");

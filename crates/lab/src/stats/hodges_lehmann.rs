@@ -37,11 +37,7 @@ impl HodgesLehmann {
     /// The estimate and its ends exponentiated: a factor, when the differences were logarithms
     /// of ratios.
     pub fn as_ratio(&self) -> Self {
-        Self {
-            estimate: self.estimate.exp(),
-            interval: self.interval.map(f64::exp),
-            ..*self
-        }
+        Self { estimate: self.estimate.exp(), interval: self.interval.map(f64::exp), ..*self }
     }
 }
 
@@ -56,10 +52,7 @@ pub fn hodges_lehmann(differences: &[f64], level: f64) -> Result<HodgesLehmann, 
     let estimate = if n_averages % 2 == 1 {
         walsh_average(&sorted, n_averages / 2)
     } else {
-        middle(
-            walsh_average(&sorted, n_averages / 2 - 1),
-            walsh_average(&sorted, n_averages / 2),
-        )
+        middle(walsh_average(&sorted, n_averages / 2 - 1), walsh_average(&sorted, n_averages / 2))
     };
     let tail = (1.0 - level) / 2.0;
     let (skip, one_tail) = skipped(n, tail);
@@ -67,12 +60,7 @@ pub fn hodges_lehmann(differences: &[f64], level: f64) -> Result<HodgesLehmann, 
         low: walsh_average(&sorted, skip),
         high: walsh_average(&sorted, n_averages - 1 - skip),
     };
-    Ok(HodgesLehmann {
-        n,
-        estimate,
-        interval,
-        level: 1.0 - 2.0 * one_tail,
-    })
+    Ok(HodgesLehmann { n, estimate, interval, level: 1.0 - 2.0 * one_tail })
 }
 
 /// How many Walsh averages to leave out at each end, and the probability that this misses on
@@ -90,22 +78,12 @@ fn skipped(n: usize, tail: f64) -> (u64, f64) {
         }
         // Even the widest interval, with nothing left out, misses sometimes: leaving out none
         // means ending at the extreme averages, which a rank sum of zero exceeds.
-        return if skip == 0 {
-            (0, 0.5f64.powi(n as i32))
-        } else {
-            (skip - 1, below)
-        };
+        return if skip == 0 { (0, 0.5f64.powi(n as i32)) } else { (skip - 1, below) };
     }
     let m = n as f64;
-    let (mean, sd) = (
-        m * (m + 1.0) / 4.0,
-        (m * (m + 1.0) * (2.0 * m + 1.0) / 24.0).sqrt(),
-    );
+    let (mean, sd) = (m * (m + 1.0) / 4.0, (m * (m + 1.0) * (2.0 * m + 1.0) / 24.0).sqrt());
     let skip = (mean + normal_quantile(tail) * sd).floor().max(1.0);
-    (
-        (skip - 1.0) as u64,
-        normal_cdf((skip - 0.5 - mean) / sd).min(tail),
-    )
+    ((skip - 1.0) as u64, normal_cdf((skip - 0.5 - mean) / sd).min(tail))
 }
 
 /// The Walsh average at `place` (from 0) in ascending order.
@@ -141,11 +119,7 @@ fn n_averages_up_to(sorted: &[f64], value: f64) -> u64 {
 }
 
 fn middle(a: f64, b: f64) -> f64 {
-    if a.is_infinite() && b == -a {
-        0.0
-    } else {
-        a / 2.0 + b / 2.0
-    }
+    if a.is_infinite() && b == -a { 0.0 } else { a / 2.0 + b / 2.0 }
 }
 
 /// Whole numbers in the order of the floating-point numbers.
@@ -155,17 +129,13 @@ fn ordinal(x: f64) -> i64 {
 }
 
 fn from_ordinal(ordinal: i64) -> f64 {
-    f64::from_bits(if ordinal < 0 {
-        i64::MIN - ordinal
-    } else {
-        ordinal
-    } as u64)
+    f64::from_bits(if ordinal < 0 { i64::MIN - ordinal } else { ordinal } as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::random::{SplitMix, Uniform};
+    use sudolab_grid::random::Random;
 
     fn listed(differences: &[f64]) -> Vec<f64> {
         let mut averages = Vec::new();
@@ -177,38 +147,24 @@ mod tests {
 
     #[test]
     fn counting_agrees_with_listing_the_averages() {
-        let mut source = SplitMix::new(3);
+        let mut source = Random::new(3);
         for n in 1..40 {
-            let mut values: Vec<f64> = (0..n)
-                .map(|_| ((source.unit() - 0.5) * 40.0).round() / 4.0)
-                .collect();
+            let mut values: Vec<f64> =
+                (0..n).map(|_| ((source.unit() - 0.5) * 40.0).round() / 4.0).collect();
             if n % 3 == 0 {
                 values[0] = f64::INFINITY;
                 values[n / 2] = f64::NEG_INFINITY;
             }
             let (averages, values) = (listed(&values), sorted(&values));
             for (place, &expected) in averages.iter().enumerate() {
-                assert_eq!(
-                    walsh_average(&values, place as u64),
-                    expected,
-                    "{n} {place}"
-                );
+                assert_eq!(walsh_average(&values, place as u64), expected, "{n} {place}");
             }
         }
     }
 
     #[test]
     fn ordinals_follow_the_numbers() {
-        let numbers = [
-            f64::NEG_INFINITY,
-            -1e300,
-            -1.0,
-            -1e-300,
-            0.0,
-            1e-300,
-            1.0,
-            f64::INFINITY,
-        ];
+        let numbers = [f64::NEG_INFINITY, -1e300, -1.0, -1e-300, 0.0, 1e-300, 1.0, f64::INFINITY];
         for pair in numbers.windows(2) {
             assert!(ordinal(pair[0]) < ordinal(pair[1]));
         }

@@ -27,10 +27,7 @@ impl Interval {
 
     /// The interval with `f`, an increasing function, applied to both ends.
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Self {
-        Self {
-            low: f(self.low),
-            high: f(self.high),
-        }
+        Self { low: f(self.low), high: f(self.high) }
     }
 }
 

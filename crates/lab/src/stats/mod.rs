@@ -42,7 +42,6 @@ mod par;
 mod portfolio;
 mod profile;
 mod proportion;
-pub mod random;
 mod rank;
 mod sign;
 mod signed_rank;

@@ -29,11 +29,7 @@ pub fn benjamini_hochberg(p: &[f64]) -> Result<Vec<f64>, StatsError> {
 fn ascending(p: &[f64]) -> Result<Vec<usize>, StatsError> {
     no_nan(p, "a p value")?;
     if let Some(&value) = p.iter().find(|p| !(0.0..=1.0).contains(*p)) {
-        return Err(StatsError::OutOfRange {
-            what: "a p value",
-            value,
-            allowed: "from 0 to 1",
-        });
+        return Err(StatsError::OutOfRange { what: "a p value", value, allowed: "from 0 to 1" });
     }
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|&i, &j| p[i].total_cmp(&p[j]));

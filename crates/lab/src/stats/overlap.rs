@@ -9,8 +9,9 @@
 //! algorithm, so that ties add no agreement; how many are tied at the edge is reported.
 
 use super::error::{StatsError, at_least, equal_lengths, no_nan};
-use super::random::{Uniform, mix};
+use super::rank::ascending;
 use super::special::{binomial_at_least, hypergeometric_at_least};
+use sudolab_grid::random::Random;
 
 /// How much the worst sets of two algorithms overlap.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,7 +52,7 @@ pub fn worst_overlap(
     second: &[f64],
     share: f64,
     permutations: usize,
-    source: &mut impl Uniform,
+    source: &mut Random,
 ) -> Result<WorstOverlap, StatsError> {
     let orders = Orders::of(first, second)?;
     let mut overlap = orders.overlap(share)?;
@@ -63,7 +64,7 @@ pub fn worst_overlap(
             .filter(|_| {
                 let mut shared = 0;
                 for i in 0..k {
-                    places.swap(i, i + source.below(n - i));
+                    places.swap(i, i + source.index(n - i));
                     shared += usize::from(places[i] < k);
                 }
                 shared >= overlap.shared
@@ -99,19 +100,14 @@ impl<'a> Orders<'a> {
         no_nan(second, "a compared value")?;
         let worst_first = |values: &[f64], side: u64| {
             let mut order: Vec<usize> = (0..values.len()).collect();
-            let shuffled = |i: usize| mix(mix(i as u64) ^ side);
+            let mut shuffled: Vec<usize> = order.clone();
+            Random::new(side).shuffle(&mut shuffled);
             order.sort_by(|&i, &j| {
-                values[j]
-                    .total_cmp(&values[i])
-                    .then(shuffled(i).cmp(&shuffled(j)))
+                ascending(values[j], values[i]).then(shuffled[i].cmp(&shuffled[j]))
             });
             order
         };
-        Ok(Self {
-            first,
-            second,
-            order: [worst_first(first, 1), worst_first(second, 2)],
-        })
+        Ok(Self { first, second, order: [worst_first(first, 1), worst_first(second, 2)] })
     }
 
     fn overlap(&self, share: f64) -> Result<WorstOverlap, StatsError> {
@@ -130,11 +126,7 @@ impl<'a> Orders<'a> {
         }
         let shared = self.order[1][..k].iter().filter(|&&i| is_worst[i]).count();
         let rate = k as f64 / n as f64;
-        let (both, one, none) = (
-            shared as f64,
-            (k - shared) as f64,
-            (n + shared - 2 * k) as f64,
-        );
+        let (both, one, none) = (shared as f64, (k - shared) as f64, (n + shared - 2 * k) as f64);
         Ok(WorstOverlap {
             n,
             k,
@@ -143,11 +135,7 @@ impl<'a> Orders<'a> {
             binomial_p: binomial_at_least(shared as u64, n as u64, rate * rate),
             hypergeometric_p: hypergeometric_at_least(shared as u64, n as u64, k as u64, k as u64),
             permutation_p: None,
-            odds_ratio: if one == 0.0 {
-                f64::INFINITY
-            } else {
-                both * none / (one * one)
-            },
+            odds_ratio: if one == 0.0 { f64::INFINITY } else { both * none / (one * one) },
             tied_at_edge: (
                 tied_at(self.first, &self.order[0], k),
                 tied_at(self.second, &self.order[1], k),
@@ -159,30 +147,25 @@ impl<'a> Orders<'a> {
 /// How many values equal the last of the worst set, if the first outside does too.
 fn tied_at(values: &[f64], order: &[usize], k: usize) -> usize {
     let edge = values[order[k - 1]];
-    if values[order[k]] == edge {
-        values.iter().filter(|&&v| v == edge).count()
-    } else {
-        0
-    }
+    if values[order[k]] == edge { values.iter().filter(|&&v| v == edge).count() } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::random::SplitMix;
 
     #[test]
     fn equal_orders_share_everything_and_opposite_ones_nothing() {
         let up: Vec<f64> = (0..200).map(f64::from).collect();
         let down: Vec<f64> = up.iter().rev().copied().collect();
-        let same = worst_overlap(&up, &up, 0.1, 999, &mut SplitMix::new(1)).unwrap();
+        let same = worst_overlap(&up, &up, 0.1, 999, &mut Random::new(1)).unwrap();
         assert_eq!(
             (same.k, same.shared, same.share(), same.odds_ratio),
             (20, 20, 1.0, f64::INFINITY)
         );
         assert_eq!(same.permutation_p, Some(0.001));
         assert!(same.hypergeometric_p < 1e-20 && same.binomial_p < 1e-10);
-        let opposite = worst_overlap(&up, &down, 0.1, 0, &mut SplitMix::new(1)).unwrap();
+        let opposite = worst_overlap(&up, &down, 0.1, 0, &mut Random::new(1)).unwrap();
         assert_eq!((opposite.shared, opposite.hypergeometric_p), (0, 1.0));
     }
 
@@ -190,21 +173,18 @@ mod tests {
     fn ties_add_no_agreement() {
         // All instances tie: the worst sets are random, and share what independence predicts.
         let equal = vec![f64::INFINITY; 10_000];
-        let overlap = worst_overlap(&equal, &equal, 0.1, 0, &mut SplitMix::new(1)).unwrap();
+        let overlap = worst_overlap(&equal, &equal, 0.1, 0, &mut Random::new(1)).unwrap();
         assert!((70..130).contains(&overlap.shared), "{}", overlap.shared);
         assert_eq!(overlap.tied_at_edge, (10_000, 10_000));
     }
 
     #[test]
     fn permutation_and_hypergeometric_agree() {
-        let mut source = SplitMix::new(9);
+        let mut source = Random::new(9);
         let first: Vec<f64> = (0..300).map(|_| source.unit()).collect();
         let second: Vec<f64> = first.iter().map(|x| x * 0.35 + source.unit()).collect();
         let overlap = worst_overlap(&first, &second, 0.2, 20_000, &mut source).unwrap();
         let (exact, drawn) = (overlap.hypergeometric_p, overlap.permutation_p.unwrap());
-        assert!(
-            (exact - drawn).abs() < 0.01 + 0.1 * exact,
-            "{exact} {drawn}"
-        );
+        assert!((exact - drawn).abs() < 0.01 + 0.1 * exact, "{exact} {drawn}");
     }
 }

@@ -23,11 +23,8 @@ impl Pairs {
 
     /// Natural logarithms of `first / second`; all values have to be positive.
     pub fn log_ratios(first: &[Observation], second: &[Observation]) -> Result<Self, StatsError> {
-        if let Some(value) = first
-            .iter()
-            .chain(second)
-            .map(|o| o.number())
-            .find(|&x| x.is_nan() || x <= 0.0)
+        if let Some(value) =
+            first.iter().chain(second).map(|o| o.number()).find(|&x| x.is_nan() || x <= 0.0)
         {
             return Err(StatsError::OutOfRange {
                 what: "a value in a ratio",
@@ -70,10 +67,7 @@ impl Pairs {
             }
         }
         no_nan(&differences, "a paired difference")?;
-        Ok(Self {
-            differences,
-            undecided,
-        })
+        Ok(Self { differences, undecided })
     }
 }
 
@@ -83,13 +77,7 @@ mod tests {
 
     #[test]
     fn a_timeout_on_one_side_decides_and_on_both_sides_does_not() {
-        let first = [
-            Seen(3.0),
-            Beyond(20.0),
-            Seen(1.0),
-            Beyond(20.0),
-            Beyond(5.0),
-        ];
+        let first = [Seen(3.0), Beyond(20.0), Seen(1.0), Beyond(20.0), Beyond(5.0)];
         let second = [Seen(1.0), Seen(2.0), Beyond(20.0), Beyond(20.0), Seen(7.0)];
         let pairs = Pairs::differences(&first, &second).unwrap();
         assert_eq!(pairs.decided(), [2.0, f64::INFINITY, f64::NEG_INFINITY]);

@@ -58,11 +58,7 @@ impl Portfolio {
                 }
                 won += 1.0 / algorithms.iter().filter(|other| other[i] == top).count() as f64;
                 alone += usize::from(
-                    algorithms
-                        .iter()
-                        .filter(|other| !other[i].is_beyond())
-                        .count()
-                        == 1,
+                    algorithms.iter().filter(|other| !other[i].is_beyond()).count() == 1,
                 );
             }
             shares.push(Share {
@@ -70,18 +66,10 @@ impl Portfolio {
                 alone,
                 solved: list.iter().filter(|o| !o.is_beyond()).count(),
                 par: par(list, k)?,
-                marginal: if algorithms.len() == 1 {
-                    0.0
-                } else {
-                    par(&without, k)? - whole
-                },
+                marginal: if algorithms.len() == 1 { 0.0 } else { par(&without, k)? - whole },
             });
         }
-        Ok(Self {
-            best,
-            par: whole,
-            shares,
-        })
+        Ok(Self { best, par: whole, shares })
     }
 }
 
@@ -93,11 +81,7 @@ fn best_without(algorithms: &[Vec<Observation>], left_out: Option<usize>) -> Vec
         }
         best = Some(match best {
             None => list.clone(),
-            Some(best) => best
-                .into_iter()
-                .zip(list)
-                .map(|(a, &b)| a.best(b))
-                .collect(),
+            Some(best) => best.into_iter().zip(list).map(|(a, &b)| a.best(b)).collect(),
         });
     }
     best.unwrap_or_default()
@@ -114,20 +98,12 @@ mod tests {
         let twin = vec![Seen(1.0), Seen(2.0), Beyond(10.0), Beyond(10.0)];
         let specialist = vec![Beyond(10.0), Seen(9.0), Seen(4.0), Beyond(10.0)];
         let portfolio = Portfolio::of(&[strong, twin, specialist], 2.0).unwrap();
-        assert_eq!(
-            portfolio.best,
-            [Seen(1.0), Seen(1.0), Seen(4.0), Beyond(10.0)]
-        );
+        assert_eq!(portfolio.best, [Seen(1.0), Seen(1.0), Seen(4.0), Beyond(10.0)]);
         assert_eq!(portfolio.par, 26.0 / 4.0);
-        let [strong, twin, specialist] = portfolio.shares[..] else {
-            panic!("three algorithms")
-        };
+        let [strong, twin, specialist] = portfolio.shares[..] else { panic!("three algorithms") };
         assert_eq!((strong.won, twin.won, specialist.won), (1.5, 0.5, 1.0));
         assert_eq!((strong.alone, twin.alone, specialist.alone), (0, 0, 1));
-        assert_eq!(
-            (strong.marginal, twin.marginal, specialist.marginal),
-            (0.25, 0.0, 4.0)
-        );
+        assert_eq!((strong.marginal, twin.marginal, specialist.marginal), (0.25, 0.0, 4.0));
         assert_eq!(specialist.solved, 2);
         assert!(Portfolio::of(&[], 2.0).is_err());
     }

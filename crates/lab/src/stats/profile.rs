@@ -29,11 +29,8 @@ impl Profile {
 /// One profile per algorithm; every algorithm has one observation per instance, all positive.
 pub fn performance_profile(algorithms: &[Vec<Observation>]) -> Result<Vec<Profile>, StatsError> {
     at_least(1, algorithms.len(), "a performance profile (algorithms)")?;
-    if let Some(value) = algorithms
-        .iter()
-        .flatten()
-        .map(|o| o.number())
-        .find(|&x| x.is_nan() || x <= 0.0)
+    if let Some(value) =
+        algorithms.iter().flatten().map(|o| o.number()).find(|&x| x.is_nan() || x <= 0.0)
     {
         return Err(StatsError::OutOfRange {
             what: "a value in a ratio",
@@ -51,10 +48,7 @@ pub fn performance_profile(algorithms: &[Vec<Observation>]) -> Result<Vec<Profil
                 .filter_map(|(o, best)| Some(o.seen()? / best.seen()?))
                 .collect();
             factors.sort_by(f64::total_cmp);
-            Profile {
-                factors,
-                n: list.len(),
-            }
+            Profile { factors, n: list.len() }
         })
         .collect())
 }
@@ -73,11 +67,7 @@ mod tests {
         .unwrap();
         assert_eq!(profiles[0].factors, [1.0, 4.0]);
         assert_eq!(
-            (
-                profiles[0].at(1.0),
-                profiles[0].at(3.9),
-                profiles[0].at(1e9)
-            ),
+            (profiles[0].at(1.0), profiles[0].at(3.9), profiles[0].at(1e9)),
             (1.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0)
         );
         assert!(performance_profile(&[vec![Seen(0.0)]]).is_err());

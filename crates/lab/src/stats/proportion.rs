@@ -18,9 +18,13 @@ pub fn wilson(successes: usize, n: usize, level: f64) -> Result<Interval, StatsE
     let z = -normal_quantile((1.0 - level) / 2.0);
     let centre = (k + z * z / 2.0) / (n + z * z);
     let reach = z / (n + z * z) * (k * (n - k) / n + z * z / 4.0).sqrt();
-    Ok(Interval {
-        low: if successes == 0 { 0.0 } else { centre - reach },
-        high: if k == n { 1.0 } else { centre + reach },
+    // Both ends solve one quadratic equation, so the end near 0 or 1, where the difference of
+    // centre and reach would lose its digits, follows from the product of the roots.
+    let ends_product = |k: f64| k * k / n / (n + z * z);
+    Ok(if 2.0 * k < n {
+        Interval { low: ends_product(k) / (centre + reach), high: centre + reach }
+    } else {
+        Interval { low: centre - reach, high: 1.0 - ends_product(n - k) / (1.0 - centre + reach) }
     })
 }
 
@@ -30,16 +34,8 @@ pub fn clopper_pearson(successes: usize, n: usize, level: f64) -> Result<Interva
     let tail = (1.0 - level) / 2.0;
     let (k, m) = (successes as f64, n as f64);
     Ok(Interval {
-        low: if successes == 0 {
-            0.0
-        } else {
-            beta_quantile(tail, k, m - k + 1.0)
-        },
-        high: if successes == n {
-            1.0
-        } else {
-            1.0 - beta_quantile(tail, m - k, k + 1.0)
-        },
+        low: if successes == 0 { 0.0 } else { beta_quantile(tail, k, m - k + 1.0) },
+        high: if successes == n { 1.0 } else { 1.0 - beta_quantile(tail, m - k, k + 1.0) },
     })
 }
 
@@ -73,19 +69,13 @@ pub fn binomial_test(
                 1.0
             } else if (k as f64) < mean {
                 // On the far side the probabilities fall: find the first that is small enough.
-                let first = first_true(mean.ceil() as u64, n + 1, |i| {
-                    binomial_pmf(i, n, p) <= bound
-                });
+                let first =
+                    first_true(mean.ceil() as u64, n + 1, |i| binomial_pmf(i, n, p) <= bound);
                 binomial_cdf(k, n, p) + binomial_at_least(first, n, p)
             } else {
-                let above = first_true(0, mean.floor() as u64 + 1, |i| {
-                    binomial_pmf(i, n, p) > bound
-                });
-                let low = if above == 0 {
-                    0.0
-                } else {
-                    binomial_cdf(above - 1, n, p)
-                };
+                let above =
+                    first_true(0, mean.floor() as u64 + 1, |i| binomial_pmf(i, n, p) > bound);
+                let low = if above == 0 { 0.0 } else { binomial_cdf(above - 1, n, p) };
                 low + binomial_at_least(k, n, p)
             };
             total.min(1.0)
@@ -94,7 +84,7 @@ pub fn binomial_test(
 }
 
 /// The first number of the range where `holds`, which is false before and true after.
-fn first_true(start: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
+pub(crate) fn first_true(start: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (start, end);
     while low < high {
         let middle = low + (high - low) / 2;

@@ -27,15 +27,6 @@ pub fn sign_test(differences: &[f64], alternative: Alternative) -> Result<SignTe
     let positive = differences.iter().filter(|&&d| d > 0.0).count();
     let negative = differences.iter().filter(|&&d| d < 0.0).count();
     let n = positive + negative;
-    let p = if n == 0 {
-        1.0
-    } else {
-        binomial_test(positive, n, 0.5, alternative)?
-    };
-    Ok(SignTest {
-        positive,
-        negative,
-        ties: differences.len() - n,
-        p,
-    })
+    let p = if n == 0 { 1.0 } else { binomial_test(positive, n, 0.5, alternative)? };
+    Ok(SignTest { positive, negative, ties: differences.len() - n, p })
 }

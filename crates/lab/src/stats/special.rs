@@ -1,7 +1,8 @@
 //! Distribution functions that the tests and intervals need.
 //!
-//! The error function, its inverse and the gamma functions come from `statrs`. The incomplete
-//! beta function is ours: the one there stops after 140 terms, which 49 158 puzzles exceed,
+//! The inverse error function and the gamma functions come from `statrs`, the error function
+//! from `libm`: that of `statrs` is good to eleven digits, which the 39th power in the
+//! studentized range of 40 algorithms turns into nine. The incomplete beta function is ours: the one there stops after 140 terms, which 49 158 puzzles exceed,
 //! and forms its leading factor from differences of large logarithms, which costs six digits
 //! at that size. Here the factor is the binomial density in Loader's form (*Fast and accurate
 //! computation of binomial probabilities*, 2000), which keeps full precision for any size, and
@@ -17,12 +18,12 @@ pub fn normal_density(z: f64) -> f64 {
 
 /// Probability that a standard normal variable is at most `z`.
 pub fn normal_cdf(z: f64) -> f64 {
-    0.5 * erf::erfc(-z / SQRT_2)
+    0.5 * libm::erfc(-z / SQRT_2)
 }
 
 /// Probability that a standard normal variable exceeds `z`, precise far out.
 pub fn normal_sf(z: f64) -> f64 {
-    0.5 * erf::erfc(z / SQRT_2)
+    0.5 * libm::erfc(z / SQRT_2)
 }
 
 /// Ratio of density to upper tail of the standard normal, the hazard of the normal law.
@@ -44,16 +45,20 @@ pub fn normal_quantile(p: f64) -> f64 {
     if p >= 1.0 {
         return f64::INFINITY;
     }
-    -SQRT_2 * erf::erfc_inv(2.0 * p)
+    let z = -SQRT_2 * erf::erfc_inv(2.0 * p);
+    // One step of Halley's method restores the digits that the approximation leaves out.
+    let density = normal_density(z);
+    if density == 0.0 {
+        return z;
+    }
+    let miss = if z < 0.0 { normal_cdf(z) - p } else { (1.0 - p) - normal_sf(z) };
+    let step = miss / density;
+    z - step / (1.0 + 0.5 * z * step)
 }
 
 /// Probability that a chi-square variable with `df` degrees of freedom exceeds `x`.
 pub fn chi_square_sf(x: f64, df: f64) -> f64 {
-    if x <= 0.0 {
-        1.0
-    } else {
-        gamma::checked_gamma_ur(df / 2.0, x / 2.0).unwrap_or(0.0)
-    }
+    if x <= 0.0 { 1.0 } else { gamma::checked_gamma_ur(df / 2.0, x / 2.0).unwrap_or(0.0) }
 }
 
 /// Probability that Student's t with `df` degrees of freedom exceeds `t`.
@@ -63,11 +68,7 @@ pub fn student_sf(t: f64, df: f64) -> f64 {
     }
     let whole = df + t * t;
     let outside = beta_tails(df / 2.0, 0.5, df / whole, t * t / whole).0;
-    if t >= 0.0 {
-        0.5 * outside
-    } else {
-        1.0 - 0.5 * outside
-    }
+    if t >= 0.0 { 0.5 * outside } else { 1.0 - 0.5 * outside }
 }
 
 /// The `t` that Student's t with `df` degrees of freedom exceeds with probability `p`, for
@@ -146,20 +147,12 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
 
 /// Probability of exactly `k` successes in `n` trials.
 pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
-    if k > n {
-        0.0
-    } else {
-        binomial_density(k as f64, n as f64, p, 1.0 - p)
-    }
+    if k > n { 0.0 } else { binomial_density(k as f64, n as f64, p, 1.0 - p) }
 }
 
 /// Probability of at most `k` successes in `n` trials.
 pub fn binomial_cdf(k: u64, n: u64, p: f64) -> f64 {
-    if k >= n {
-        1.0
-    } else {
-        beta_tails(k as f64 + 1.0, (n - k) as f64, p, 1.0 - p).1
-    }
+    if k >= n { 1.0 } else { beta_tails(k as f64 + 1.0, (n - k) as f64, p, 1.0 - p).1 }
 }
 
 /// Probability of at least `k` successes in `n` trials.
@@ -325,11 +318,7 @@ mod tests {
 
     #[test]
     fn tails_add_up_and_meet_closed_forms() {
-        for (a, b, x) in [
-            (1.0, 1.0, 0.3),
-            (2.5, 0.5, 0.9),
-            (40_000.0, 9_158.0, 0.8137),
-        ] {
+        for (a, b, x) in [(1.0, 1.0, 0.3), (2.5, 0.5, 0.9), (40_000.0, 9_158.0, 0.8137)] {
             let (lower, upper) = beta_tails(a, b, x, 1.0 - x);
             assert!((lower + upper - 1.0).abs() < 1e-12);
         }

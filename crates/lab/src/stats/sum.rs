@@ -6,19 +6,11 @@ pub(crate) fn sum(values: impl IntoIterator<Item = f64>) -> f64 {
     let (mut total, mut lost) = (0.0f64, 0.0f64);
     for x in values {
         let next = total + x;
-        lost += if total.abs() >= x.abs() {
-            (total - next) + x
-        } else {
-            (x - next) + total
-        };
+        lost += if total.abs() >= x.abs() { (total - next) + x } else { (x - next) + total };
         total = next;
     }
     // An infinite total makes the correction meaningless.
-    if total.is_finite() {
-        total + lost
-    } else {
-        total
-    }
+    if total.is_finite() { total + lost } else { total }
 }
 
 /// Arithmetic mean; the caller has made sure that there is a value.

@@ -3,6 +3,7 @@
 use super::error::{StatsError, all_finite, at_least, level_in_range};
 use super::interval::Interval;
 use super::observation::Observation;
+use super::proportion::first_true;
 use super::rank::sorted;
 use super::special::binomial_cdf;
 use super::sum;
@@ -38,11 +39,7 @@ impl Summary {
         at_least(1, values.len(), "a summary")?;
         all_finite(values, "a summarised value")?;
         let sorted = sorted(values);
-        let (n, total, mean) = (
-            values.len(),
-            sum::sum(values.iter().copied()),
-            sum::mean(values),
-        );
+        let (n, total, mean) = (values.len(), sum::sum(values.iter().copied()), sum::mean(values));
         Ok(Self {
             n,
             min: sorted[0],
@@ -92,9 +89,7 @@ impl CensoredSummary {
         all_finite(&numbers, "a summarised value")?;
         let mut order = observations.to_vec();
         order.sort_by(|a, b| {
-            a.is_beyond()
-                .cmp(&b.is_beyond())
-                .then(a.number().total_cmp(&b.number()))
+            a.is_beyond().cmp(&b.is_beyond()).then(a.number().total_cmp(&b.number()))
         });
         let values: Vec<f64> = order.iter().filter_map(|o| o.seen()).collect();
         Ok(Self {
@@ -132,18 +127,10 @@ pub fn quantile_interval(sorted: &[f64], p: f64, level: f64) -> Result<Interval,
     level_in_range(level)?;
     let (n, tail) = (sorted.len() as u64, (1.0 - level) / 2.0);
     // X(r) <= quantile fails with probability P(fewer than r values below), r counted from 1.
-    let low = (0..n)
-        .take_while(|&k| binomial_cdf(k, n, p) <= tail)
-        .count();
-    let high = (0..n)
-        .take_while(|&k| binomial_cdf(k, n, p) < 1.0 - tail)
-        .count();
+    let low = first_true(0, n, |k| binomial_cdf(k, n, p) > tail) as usize;
+    let high = first_true(0, n, |k| binomial_cdf(k, n, p) >= 1.0 - tail) as usize;
     Ok(Interval {
-        low: if low == 0 {
-            f64::NEG_INFINITY
-        } else {
-            sorted[low - 1]
-        },
+        low: if low == 0 { f64::NEG_INFINITY } else { sorted[low - 1] },
         high: sorted.get(high).copied().unwrap_or(f64::INFINITY),
     })
 }
@@ -183,10 +170,7 @@ mod tests {
     #[test]
     fn one_value_has_no_spread_and_none_has_nothing() {
         let summary = Summary::of(&[4.0]).unwrap();
-        assert_eq!(
-            (summary.min, summary.median, summary.max, summary.sd),
-            (4.0, 4.0, 4.0, None)
-        );
+        assert_eq!((summary.min, summary.median, summary.max, summary.sd), (4.0, 4.0, 4.0, None));
         assert!(Summary::of(&[]).is_err());
         assert!(Summary::of(&[f64::NAN]).is_err());
         assert_eq!(Summary::of(&[0.0, 1.0]).unwrap().geometric_mean, None);
@@ -200,9 +184,6 @@ mod tests {
         );
         let ten: Vec<f64> = (1..=10).map(f64::from).collect();
         // Tables of the sign test give the 2nd and 9th of ten values (coverage 97.9 %).
-        assert_eq!(
-            quantile_interval(&ten, 0.5, 0.95).unwrap(),
-            Interval::new(2.0, 9.0)
-        );
+        assert_eq!(quantile_interval(&ten, 0.5, 0.95).unwrap(), Interval::new(2.0, 9.0));
     }
 }

@@ -57,49 +57,30 @@ impl KaplanMeier {
                 let interval = if share > 0.0 {
                     let reach = z * variance.sqrt() / share.ln();
                     // Powers of the share: the log(-log) scale taken back.
-                    Interval {
-                        low: share.powf((-reach).exp()),
-                        high: share.powf(reach.exp()),
-                    }
+                    Interval { low: share.powf((-reach).exp()), high: share.powf(reach.exp()) }
                 } else {
-                    Interval {
-                        low: 0.0,
-                        high: 0.0,
-                    }
+                    Interval { low: 0.0, high: 0.0 }
                 };
-                steps.push(Survival {
-                    time,
-                    at_risk,
-                    ended,
-                    share,
-                    interval,
-                });
+                steps.push(Survival { time, at_risk, ended, share, interval });
             }
             if ended < group.len() {
                 stopped.push(time);
             }
             at_risk -= group.len();
         }
-        Ok(Self {
-            n: order.len(),
-            steps,
-            stopped,
-        })
+        Ok(Self { n: order.len(), steps, stopped })
     }
 
     /// Estimated share that runs longer than `time`.
     pub fn at(&self, time: f64) -> f64 {
         let passed = self.steps.partition_point(|s| s.time <= time);
-        if passed == 0 {
-            1.0
-        } else {
-            self.steps[passed - 1].share
-        }
+        if passed == 0 { 1.0 } else { self.steps[passed - 1].share }
     }
 
     /// The first time by which at least half have ended, if it was observed.
     pub fn median(&self) -> Option<f64> {
-        self.steps.iter().find(|s| s.share <= 0.5).map(|s| s.time)
+        // A product of fractions that equals one half may miss it in the last digit.
+        self.steps.iter().find(|s| s.share <= 0.5 + 1e-12).map(|s| s.time)
     }
 }
 
@@ -187,11 +168,7 @@ fn in_time_order(observations: &[Observation]) -> Result<Vec<Observation>, Stats
     let numbers: Vec<f64> = observations.iter().map(|o| o.number()).collect();
     all_finite(&numbers, "an observed time")?;
     let mut order = observations.to_vec();
-    order.sort_by(|a, b| {
-        a.number()
-            .total_cmp(&b.number())
-            .then(a.is_beyond().cmp(&b.is_beyond()))
-    });
+    order.sort_by(|a, b| a.number().total_cmp(&b.number()).then(a.is_beyond().cmp(&b.is_beyond())));
     Ok(order)
 }
 

@@ -55,11 +55,7 @@ impl Wilcoxon {
     /// Matched-pairs rank-biserial correlation (Kerby 2014), from -1 (all negative) to 1.
     pub fn rank_biserial(&self) -> f64 {
         let total = self.positive_ranks + self.negative_ranks;
-        if total == 0.0 {
-            0.0
-        } else {
-            (self.positive_ranks - self.negative_ranks) / total
-        }
+        if total == 0.0 { 0.0 } else { (self.positive_ranks - self.negative_ranks) / total }
     }
 }
 
@@ -79,25 +75,14 @@ pub fn wilcoxon(
     let sizes: Vec<f64> = ranked.iter().map(|d| d.abs()).collect();
     let ranks = midranks(&sizes);
     let sum_where = |wanted: fn(f64) -> bool| -> f64 {
-        ranked
-            .iter()
-            .zip(&ranks)
-            .filter(|&(&d, _)| wanted(d))
-            .map(|(_, r)| r)
-            .sum()
+        ranked.iter().zip(&ranks).filter(|&(&d, _)| wanted(d)).map(|(_, r)| r).sum()
     };
     let (positive_ranks, negative_ranks) = (sum_where(|d| d > 0.0), sum_where(|d| d < 0.0));
     let n = differences.len() - n_zeros;
     let nonzero: Vec<f64> = sorted(&sizes).into_iter().filter(|&s| s > 0.0).collect();
     let tied = tie_sizes(&nonzero).any(|t| t > 1.0);
-    let result = |p: f64, method| Wilcoxon {
-        n,
-        zeros: n_zeros,
-        positive_ranks,
-        negative_ranks,
-        p,
-        method,
-    };
+    let result =
+        |p: f64, method| Wilcoxon { n, zeros: n_zeros, positive_ranks, negative_ranks, p, method };
     if n == 0 {
         return Ok(result(1.0, WilcoxonMethod::Exact));
     }
@@ -138,22 +123,16 @@ mod tests {
 
     #[test]
     fn timeouts_rank_above_every_difference_seen() {
-        let test = wilcoxon(
-            &[-1.0, -2.0, -3.0, f64::INFINITY],
-            Zeros::Pratt,
-            Alternative::TwoSided,
-        )
-        .unwrap();
+        let test =
+            wilcoxon(&[-1.0, -2.0, -3.0, f64::INFINITY], Zeros::Pratt, Alternative::TwoSided)
+                .unwrap();
         assert_eq!((test.positive_ranks, test.negative_ranks), (4.0, 6.0));
     }
 
     #[test]
     fn only_zeros_show_nothing() {
         let test = wilcoxon(&[0.0, 0.0], Zeros::Pratt, Alternative::TwoSided).unwrap();
-        assert_eq!(
-            (test.p, test.n, test.zeros, test.rank_biserial()),
-            (1.0, 0, 2, 0.0)
-        );
+        assert_eq!((test.p, test.n, test.zeros, test.rank_biserial()), (1.0, 0, 2, 0.0));
         assert!(wilcoxon(&[], Zeros::Pratt, Alternative::TwoSided).is_err());
     }
 }

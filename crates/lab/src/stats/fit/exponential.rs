@@ -9,7 +9,5 @@ use crate::stats::sum;
 pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
     let n_seen = observations.iter().filter(|o| !o.is_beyond()).count();
     at_least(1, n_seen, "an exponential fit (values seen)")?;
-    Ok(Law::Exponential {
-        mean: sum::sum(observations.iter().map(|o| o.number())) / n_seen as f64,
-    })
+    Ok(Law::Exponential { mean: sum::sum(observations.iter().map(|o| o.number())) / n_seen as f64 })
 }

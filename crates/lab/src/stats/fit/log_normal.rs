@@ -12,16 +12,9 @@ use crate::stats::special::{normal_hazard, normal_sf};
 use crate::stats::sum;
 
 pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
-    let seen: Vec<f64> = observations
-        .iter()
-        .filter_map(|o| o.seen())
-        .map(f64::ln)
-        .collect();
-    let limits: Vec<f64> = observations
-        .iter()
-        .filter(|o| o.is_beyond())
-        .map(|o| o.number().ln())
-        .collect();
+    let seen: Vec<f64> = observations.iter().filter_map(|o| o.seen()).map(f64::ln).collect();
+    let limits: Vec<f64> =
+        observations.iter().filter(|o| o.is_beyond()).map(|o| o.number().ln()).collect();
     at_least(2, seen.len(), "a log-normal fit (values seen)")?;
     let mean = sum::mean(&seen);
     let sd = (sum::sum(seen.iter().map(|x| (x - mean).powi(2))) / seen.len() as f64).sqrt();
@@ -33,10 +26,7 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
         });
     }
     if limits.is_empty() {
-        return Ok(Law::LogNormal {
-            mu: mean,
-            sigma: sd,
-        });
+        return Ok(Law::LogNormal { mu: mean, sigma: sd });
     }
     // Standardised by the values seen, the problem is of order one whatever the unit of time.
     let scaled = |x: &f64| (x - mean) / sd;
@@ -44,14 +34,8 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
     let limits: Vec<f64> = limits.iter().map(scaled).collect();
     let n = seen.len() as f64;
     let likelihood = |inverse: f64, ratio: f64| {
-        let ended: f64 = seen
-            .iter()
-            .map(|y| -0.5 * (inverse * y - ratio).powi(2))
-            .sum();
-        let stopped: f64 = limits
-            .iter()
-            .map(|c| normal_sf(inverse * c - ratio).ln())
-            .sum();
+        let ended: f64 = seen.iter().map(|y| -0.5 * (inverse * y - ratio).powi(2)).sum();
+        let stopped: f64 = limits.iter().map(|c| normal_sf(inverse * c - ratio).ln()).sum();
         n * inverse.ln() + ended + stopped
     };
     let (mut inverse, mut ratio) = (1.0, 0.0);
@@ -79,10 +63,8 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
             rr += bend;
         }
         let determinant = ii * rr - ir * ir;
-        let (step_i, step_r) = (
-            (rr * gi - ir * gr) / determinant,
-            (ii * gr - ir * gi) / determinant,
-        );
+        let (step_i, step_r) =
+            ((rr * gi - ir * gr) / determinant, (ii * gr - ir * gi) / determinant);
         let mut length = 1.0;
         let (mut next_i, mut next_r, mut next_height) = (inverse, ratio, height);
         while length > 1e-12 {
@@ -102,8 +84,5 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
             break;
         }
     }
-    Ok(Law::LogNormal {
-        mu: mean + sd * ratio / inverse,
-        sigma: sd / inverse,
-    })
+    Ok(Law::LogNormal { mu: mean + sd * ratio / inverse, sigma: sd / inverse })
 }

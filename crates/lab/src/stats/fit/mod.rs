@@ -40,10 +40,8 @@ impl Family {
     /// The law of this family under which the observations are likeliest. Times have to be
     /// positive; at least two different values have to be seen (one for the exponential).
     pub fn fit(self, observations: &[Observation]) -> Result<Fitted, StatsError> {
-        if let Some(value) = observations
-            .iter()
-            .map(|o| o.number())
-            .find(|x| !(x.is_finite() && *x > 0.0))
+        if let Some(value) =
+            observations.iter().map(|o| o.number()).find(|x| !(x.is_finite() && *x > 0.0))
         {
             return Err(StatsError::OutOfRange {
                 what: "a time to be fitted",
@@ -125,11 +123,7 @@ impl Law {
 
     /// Density at `t`.
     pub fn density(&self, t: f64) -> f64 {
-        let start = if let Self::Pareto { start, .. } = *self {
-            start
-        } else {
-            0.0
-        };
+        let start = if let Self::Pareto { start, .. } = *self { start } else { 0.0 };
         if t < start || t < 0.0 || (t == 0.0 && !matches!(self, Self::Exponential { .. })) {
             0.0
         } else {
@@ -241,12 +235,7 @@ impl Fitted {
             Observation::Seen(t) => law.ln_density(t),
             Observation::Beyond(t) => law.ln_sf(t),
         }));
-        Self {
-            law,
-            n: observations.len(),
-            n_beyond: super::n_beyond(observations),
-            log_likelihood,
-        }
+        Self { law, n: observations.len(), n_beyond: super::n_beyond(observations), log_likelihood }
     }
 
     /// Akaike's information criterion; smaller is better, among laws fitted to the same data.

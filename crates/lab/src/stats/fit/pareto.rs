@@ -18,10 +18,8 @@ const MOST_STARTS: usize = 200;
 /// Fits the tail from `start` on, or from the best start that leaves at least ten values in the
 /// tail when none is given. Likelihood and counts are those of the tail.
 pub fn pareto_tail(observations: &[Observation], start: Option<f64>) -> Result<Fitted, StatsError> {
-    if let Some(value) = observations
-        .iter()
-        .map(|o| o.number())
-        .find(|x| !(x.is_finite() && *x > 0.0))
+    if let Some(value) =
+        observations.iter().map(|o| o.number()).find(|x| !(x.is_finite() && *x > 0.0))
     {
         return Err(StatsError::OutOfRange {
             what: "a time to be fitted",
@@ -32,12 +30,7 @@ pub fn pareto_tail(observations: &[Observation], start: Option<f64>) -> Result<F
     if let Some(start) = start {
         return tail_from(observations, start).map(|(fitted, _)| fitted);
     }
-    let mut starts = sorted(
-        &observations
-            .iter()
-            .filter_map(|o| o.seen())
-            .collect::<Vec<_>>(),
-    );
+    let mut starts = sorted(&observations.iter().filter_map(|o| o.seen()).collect::<Vec<_>>());
     at_least(10, starts.len(), "a Pareto tail (values seen)")?;
     starts.truncate(starts.len() - 9);
     starts.dedup();
@@ -54,22 +47,18 @@ pub fn pareto_tail(observations: &[Observation], start: Option<f64>) -> Result<F
             best = Some((distance, fitted));
         }
     }
-    best.map(|(_, fitted)| fitted)
-        .ok_or(StatsError::Degenerate {
-            what: "a Pareto tail",
-            why: "the largest times are all equal",
-        })
+    best.map(|(_, fitted)| fitted).ok_or(StatsError::Degenerate {
+        what: "a Pareto tail",
+        why: "the largest times are all equal",
+    })
 }
 
 fn tail_from(
     observations: &[Observation],
     start: f64,
 ) -> Result<(Fitted, Vec<Observation>), StatsError> {
-    let tail: Vec<Observation> = observations
-        .iter()
-        .copied()
-        .filter(|o| o.number() >= start)
-        .collect();
+    let tail: Vec<Observation> =
+        observations.iter().copied().filter(|o| o.number() >= start).collect();
     let n_seen = tail.iter().filter(|o| !o.is_beyond()).count();
     at_least(1, n_seen, "a Pareto tail (values seen)")?;
     let logs = sum::sum(tail.iter().map(|o| (o.number() / start).ln()));
@@ -79,9 +68,6 @@ fn tail_from(
             why: "no time exceeds its start",
         });
     }
-    let law = Law::Pareto {
-        alpha: n_seen as f64 / logs,
-        start,
-    };
+    let law = Law::Pareto { alpha: n_seen as f64 / logs, start };
     Ok((Fitted::new(law, &tail), tail))
 }

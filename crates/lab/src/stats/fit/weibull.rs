@@ -12,19 +12,12 @@ use crate::stats::observation::Observation;
 use crate::stats::sum;
 
 pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
-    let seen: Vec<f64> = observations
-        .iter()
-        .filter_map(|o| o.seen())
-        .map(f64::ln)
-        .collect();
+    let seen: Vec<f64> = observations.iter().filter_map(|o| o.seen()).map(f64::ln).collect();
     at_least(2, seen.len(), "a Weibull fit (values seen)")?;
     let logs: Vec<f64> = observations.iter().map(|o| o.number().ln()).collect();
     let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if logs.iter().all(|&x| x == largest) {
-        return Err(StatsError::Degenerate {
-            what: "a Weibull fit",
-            why: "all times are equal",
-        });
+        return Err(StatsError::Degenerate { what: "a Weibull fit", why: "all times are equal" });
     }
     let mean_seen = sum::mean(&seen) - largest;
     // Value and slope of the equation at a shape.
@@ -38,10 +31,7 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
             s2 += power * x * x;
         }
         let mean = s1 / s0;
-        (
-            mean - 1.0 / k - mean_seen,
-            s2 / s0 - mean * mean + 1.0 / (k * k),
-        )
+        (mean - 1.0 / k - mean_seen, s2 / s0 - mean * mean + 1.0 / (k * k))
     };
     let (mut low, mut high) = (1e-6, 1.0);
     while equation(high).0 < 0.0 {
@@ -63,11 +53,7 @@ pub(super) fn fit(observations: &[Observation]) -> Result<Law, StatsError> {
             low = shape;
         }
         let step = shape - value / slope;
-        let next = if step > low && step < high {
-            step
-        } else {
-            0.5 * (low + high)
-        };
+        let next = if step > low && step < high { step } else { 0.5 * (low + high) };
         let moved = (next - shape).abs();
         shape = next;
         if moved <= 1e-15 * shape {
