@@ -1,1 +1,72 @@
-//! Figures.
+//! Figures of print quality, from numbers and labels alone.
+//!
+//! A [`Figure`] is made by one of the functions below (or put together from a [`Chart`] and its
+//! [`Layer`]s) and drawn by [`Figure::svg`]. The drawing is ours, not a library's, for four
+//! reasons: the same numbers give the same bytes in every version; series differ by dash and
+//! marker, so a page printed in black and white can be read; the legend stands outside the
+//! frame and never covers data; and a million points become a picture of a few hundred
+//! kilobytes, because what falls on the same spot is drawn once.
+//!
+//! The picture carries its light colours as plain attributes, so that any viewer and converter
+//! shows it on white. Inside a page, [`STYLESHEET`] makes it follow the page's theme.
+//!
+//! | figure | function |
+//! |---|---|
+//! | histogram, linear or logarithmic; its tail | [`histogram`], [`histogram_tail`] |
+//! | sorted values with intervals | [`sorted_values`] |
+//! | density with a fitted law, and Q-Q | [`density_with_fit`] |
+//! | distribution functions, the gap to 1 being the unsolved | [`ecdf`] |
+//! | sorted paired differences | [`sorted_differences`] |
+//! | two algorithms against each other | [`scatter`] |
+//! | cactus plot | [`cactus`] |
+//! | success rate against a share | [`success_rate`] |
+//! | overlap of the worst against independence | [`overlap_curve`] |
+//! | critical-difference diagram | [`critical_difference`] |
+//! | speed-up by threads | [`speed_up`] |
+//! | boxes by band | [`box_plot`] |
+//! | survival curves | [`survival`] |
+//! | performance profile | [`performance_profile`] |
+//! | any line over a linear or logarithmic axis | [`line_chart`] |
+//!
+//! With the feature `images`, `Figure::png` and `Figure::pdf` give the same picture as a bitmap
+//! and as a PDF page.
+
+mod axis;
+mod boxes;
+mod chart;
+mod critical_difference;
+mod curves;
+mod differences;
+mod distribution;
+mod figure;
+mod histogram;
+#[cfg(feature = "images")]
+mod images;
+mod layer;
+mod legend;
+mod paths;
+mod rates;
+mod sample;
+mod scatter;
+mod style;
+mod svg;
+mod text;
+mod thinning;
+mod ticks;
+
+pub use axis::{Axis, Measure, Unit};
+pub use boxes::{Boxes, FiveNumbers, box_plot};
+pub use chart::Chart;
+pub use critical_difference::{Ranked, critical_difference};
+pub use curves::{Curve, line_chart, overlap_curve, performance_profile, speed_up, survival};
+pub use differences::{sorted_differences, sorted_values};
+pub use distribution::{Fit, cactus, density_with_fit, ecdf};
+pub use figure::{Figure, Size};
+pub use histogram::{Bins, histogram, histogram_tail};
+#[cfg(feature = "images")]
+pub use images::ImageError;
+pub use layer::{Bar, BoxMark, Layer, Span};
+pub use rates::{Rate, success_rate};
+pub use sample::Sample;
+pub use scatter::scatter;
+pub use style::{STYLESHEET, Style};
