@@ -1,0 +1,179 @@
+//! Confirms the effect of a step from its reason, without asking the finder.
+//!
+//! From the reason alone each rule below derives everything the reason justifies:
+//! the digits that must be placed and the candidates that must go. The step holds
+//! when its premises are true of the position and its effect is no more than that.
+//!
+//! The rules are written from the definitions and share no code with the finders,
+//! so that an error on one side shows.
+
+use crate::board::{Candidate, Cells, Digits, House};
+use crate::position::Position;
+use crate::step::{Reason, Step};
+use std::fmt;
+
+mod patterns;
+
+/// Why a step was not confirmed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckError {
+    /// A premise of the reason is not true of the position.
+    Premise(&'static str),
+    /// The step places a digit that its reason does not justify.
+    Placement(Candidate),
+    /// The step removes a candidate that its reason does not justify.
+    Elimination(Candidate),
+    /// The step changes nothing.
+    NoEffect,
+    /// There is no rule yet for reasons of this kind.
+    NoRule,
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Premise(what) => write!(f, "the reason does not hold here: {what}"),
+            Self::Placement(c) => write!(f, "the reason does not justify placing {c}"),
+            Self::Elimination(c) => {
+                write!(
+                    f,
+                    "the reason does not justify removing {} from {}",
+                    c.digit, c.cell
+                )
+            }
+            Self::NoEffect => f.write_str("the step changes nothing"),
+            Self::NoRule => f.write_str("no rule can check this kind of reason yet"),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+/// What a reason justifies.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Justified {
+    /// Digits that must be placed.
+    pub placements: Vec<Candidate>,
+    /// Candidates that must go.
+    pub eliminations: Vec<Candidate>,
+}
+
+impl Justified {
+    fn place(candidate: Candidate) -> Self {
+        Self {
+            placements: vec![candidate],
+            eliminations: Vec::new(),
+        }
+    }
+
+    fn remove(eliminations: Vec<Candidate>) -> Self {
+        Self {
+            placements: Vec::new(),
+            eliminations,
+        }
+    }
+
+    fn remove_digit(cells: Cells, digit: crate::board::Digit) -> Self {
+        Self::remove(
+            cells
+                .into_iter()
+                .map(|cell| Candidate::new(cell, digit))
+                .collect(),
+        )
+    }
+}
+
+/// Confirms that the reason of the step holds in the position and justifies its effect.
+///
+/// # Errors
+/// Says which premise fails or which part of the effect is not justified.
+pub fn check(position: &Position, step: &Step) -> Result<(), CheckError> {
+    let justified = justify(position, &step.reason)?;
+    let effect = &step.effect;
+    if effect.placements.is_empty()
+        && !effect
+            .eliminations
+            .iter()
+            .any(|c| position.has(c.cell, c.digit))
+    {
+        return Err(CheckError::NoEffect);
+    }
+    for &candidate in &effect.placements {
+        if !justified.placements.contains(&candidate) {
+            return Err(CheckError::Placement(candidate));
+        }
+    }
+    for &candidate in &effect.eliminations {
+        // A digit that must stand in a cell excludes the others of the cell, and
+        // itself from the peers.
+        let by_placement = justified.placements.iter().any(|placed| {
+            (placed.cell == candidate.cell && placed.digit != candidate.digit)
+                || (placed.digit == candidate.digit && placed.cell.sees(candidate.cell))
+        });
+        if !by_placement && !justified.eliminations.contains(&candidate) {
+            return Err(CheckError::Elimination(candidate));
+        }
+    }
+    Ok(())
+}
+
+fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError> {
+    match reason {
+        Reason::NakedSingle { single } => patterns::naked_single(position, *single),
+        Reason::HiddenSingle { house, single } => {
+            patterns::hidden_single(position, *house, *single)
+        }
+        Reason::Locked {
+            digit,
+            base,
+            cover,
+            single_in,
+        } => patterns::locked(position, *digit, *base, *cover, *single_in),
+        Reason::NakedSubset {
+            house,
+            cells,
+            digits,
+        } => patterns::naked_subset(position, *house, *cells, *digits),
+        Reason::HiddenSubset {
+            house,
+            cells,
+            digits,
+            single,
+        } => patterns::hidden_subset(position, *house, *cells, *digits, *single),
+        Reason::Fish {
+            digit,
+            base,
+            cover,
+            fins,
+        } => patterns::fish(position, *digit, base, cover, *fins),
+        Reason::Wing {
+            pivot,
+            pincers,
+            digit,
+        } => patterns::wing(position, *pivot, *pincers, *digit),
+        Reason::AlignedExclusion { base, excluders } => {
+            patterns::aligned_exclusion(position, base, *excluders)
+        }
+        _ => Err(CheckError::NoRule),
+    }
+}
+
+fn require(holds: bool, premise: &'static str) -> Result<(), CheckError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(CheckError::Premise(premise))
+    }
+}
+
+fn union_of_candidates(position: &Position, cells: Cells) -> Digits {
+    cells.into_iter().fold(Digits::EMPTY, |union, cell| {
+        union.union(position.candidates(cell))
+    })
+}
+
+fn cells_of_houses(houses: &[House]) -> Cells {
+    houses
+        .iter()
+        .fold(Cells::EMPTY, |union, house| union.union(house.cells()))
+}

@@ -1,0 +1,361 @@
+//! A 9x9 puzzle in the middle of being solved: placed digits and pencil marks.
+//!
+//! The marks are held three ways at once, because each technique asks in its own
+//! direction and the answer should be one load:
+//!
+//! ```text
+//! candidates[cell]      which digits a cell may still hold     (naked sets, chains)
+//! places[house][digit]  at which places a house takes a digit  (hidden sets, fish, strong links)
+//! by_digit[digit]       which cells may still hold a digit     (locked candidates, colours)
+//! ```
+//!
+//! Removing one candidate updates all three in a handful of instructions. A placed
+//! cell has no candidates.
+
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
+use std::fmt;
+
+/// A position: what is placed, what was given, what may still go where.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    candidates: [u16; 81],
+    places: [[u16; 9]; 27],
+    by_digit: [Cells; 9],
+    values: [u8; 81],
+    empty: Cells,
+    givens: Cells,
+}
+
+/// Why a list of clues is no position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// A number above 9 was given for a cell.
+    NotADigit {
+        /// The cell.
+        cell: Cell,
+        /// The number found there.
+        number: u8,
+    },
+    /// Two cells of one house hold the same digit.
+    Conflict {
+        /// The first of the two cells.
+        first: Cell,
+        /// The second of the two cells.
+        second: Cell,
+        /// The digit in both.
+        digit: Digit,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotADigit { cell, number } => {
+                write!(
+                    f,
+                    "{cell}: {number} is not a digit; use 1-9, or 0 for a blank"
+                )
+            }
+            Self::Conflict {
+                first,
+                second,
+                digit,
+            } => {
+                write!(
+                    f,
+                    "{first} and {second} both hold {digit}; change or clear one of them"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl Position {
+    /// The empty board with every candidate.
+    pub fn empty() -> Self {
+        Self {
+            candidates: [0x1ff; 81],
+            places: [[0x1ff; 9]; 27],
+            by_digit: [Cells::ALL; 9],
+            values: [0; 81],
+            empty: Cells::ALL,
+            givens: Cells::EMPTY,
+        }
+    }
+
+    /// The position after placing these clues: 81 numbers row by row, 0 for a blank.
+    /// Candidates are all digits that no peer holds.
+    ///
+    /// # Errors
+    /// When a number is above 9 or two clues contradict each other.
+    pub fn from_clues(clues: &[u8; 81]) -> Result<Self, PositionError> {
+        let mut position = Self::empty();
+        for cell in Cell::all() {
+            let number = clues[cell.index()];
+            if number == 0 {
+                continue;
+            }
+            let Some(digit) = Digit::from_number(number) else {
+                return Err(PositionError::NotADigit { cell, number });
+            };
+            if !position.candidates(cell).contains(digit) {
+                let first = cell
+                    .peers()
+                    .into_iter()
+                    .find(|&peer| clues[peer.index()] == number)
+                    .expect("only a peer with the digit takes a candidate away here");
+                return Err(PositionError::Conflict {
+                    first,
+                    second: cell,
+                    digit,
+                });
+            }
+            position.place(cell, digit);
+        }
+        position.givens = Cells::ALL.without(position.empty);
+        Ok(position)
+    }
+
+    /// The position with these digits placed (0 for a blank) and these pencil marks
+    /// in the blank cells. Marks of filled cells are ignored, and so are marks that
+    /// a placed peer rules out. Nothing else is checked: the marks may be wrong.
+    ///
+    /// # Errors
+    /// When a number is above 9 or two placed digits contradict each other.
+    pub fn from_marks(values: &[u8; 81], marks: &[Digits; 81]) -> Result<Self, PositionError> {
+        let mut position = Self::from_clues(values)?;
+        for cell in position.empty {
+            for digit in position.candidates(cell).without(marks[cell.index()]) {
+                position.remove(cell, digit);
+            }
+        }
+        Ok(position)
+    }
+
+    /// Reads 81 characters, `1`-`9` for clues and `.`, `0` or `_` for blanks. For
+    /// files of puzzles use the reader of the `grid` crate, whose errors are richer.
+    pub fn from_line(line: &str) -> Option<Self> {
+        let mut clues = [0; 81];
+        let bytes = line.as_bytes();
+        if bytes.len() < 81 {
+            return None;
+        }
+        for (clue, &byte) in clues.iter_mut().zip(bytes) {
+            *clue = match byte {
+                b'1'..=b'9' => byte - b'0',
+                b'.' | b'0' | b'_' => 0,
+                _ => return None,
+            };
+        }
+        Self::from_clues(&clues).ok()
+    }
+
+    /// The digits a cell may still hold; none for a filled cell.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> Digits {
+        Digits::from_bits(self.candidates[cell.index()])
+    }
+
+    /// The places of a house that may still take a digit, as nine bits.
+    #[inline]
+    pub fn places(&self, house: House, digit: Digit) -> u16 {
+        self.places[house.index()][digit.index()]
+    }
+
+    /// The cells that may still hold a digit.
+    #[inline]
+    pub fn cells_with(&self, digit: Digit) -> Cells {
+        self.by_digit[digit.index()]
+    }
+
+    /// The cells of a house that may still hold a digit.
+    #[inline]
+    pub fn cells_with_in(&self, digit: Digit, house: House) -> Cells {
+        self.by_digit[digit.index()].intersection(house.cells())
+    }
+
+    /// Whether a cell may still hold a digit.
+    #[inline]
+    pub fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates[cell.index()] >> digit.index() & 1 != 0
+    }
+
+    /// The digit placed in a cell.
+    #[inline]
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        Digit::from_number(self.values[cell.index()])
+    }
+
+    /// The cells without a digit.
+    #[inline]
+    pub fn empty_cells(&self) -> Cells {
+        self.empty
+    }
+
+    /// The cells that were clues.
+    #[inline]
+    pub fn givens(&self) -> Cells {
+        self.givens
+    }
+
+    /// Empty cells with exactly this many candidates.
+    pub fn cells_of_size(&self, n_candidates: usize) -> Cells {
+        self.empty
+            .into_iter()
+            .filter(|&cell| self.candidates(cell).len() == n_candidates)
+            .collect()
+    }
+
+    /// Number of candidates on the whole board.
+    pub fn n_candidates(&self) -> usize {
+        self.by_digit.iter().map(|cells| cells.len()).sum()
+    }
+
+    /// Whether every cell holds a digit.
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    /// Whether some empty cell has no candidate left, or some house no place for a
+    /// digit it lacks: then the position has no solution.
+    pub fn is_broken(&self) -> bool {
+        self.empty
+            .into_iter()
+            .any(|cell| self.candidates(cell).is_empty())
+            || House::all().any(|house| {
+                let placed: Digits = house
+                    .cells()
+                    .into_iter()
+                    .filter_map(|cell| self.value(cell))
+                    .collect();
+                Digits::ALL
+                    .without(placed)
+                    .into_iter()
+                    .any(|d| self.places(house, d) == 0)
+            })
+    }
+
+    /// The placed digits as 81 numbers, 0 for a blank.
+    pub fn values(&self) -> &[u8; 81] {
+        &self.values
+    }
+
+    /// Places a digit and removes it from the candidates of the peers.
+    #[inline]
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        for other in self.candidates(cell) {
+            self.remove(cell, other);
+        }
+        self.values[cell.index()] = digit.number();
+        self.empty.remove(cell);
+        for peer in self.by_digit[digit.index()].intersection(cell.peers()) {
+            self.remove(peer, digit);
+        }
+    }
+
+    /// Removes a candidate; does nothing when it is gone already.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell, digit: Digit) {
+        self.candidates[cell.index()] &= !(1 << digit.index());
+        self.by_digit[digit.index()].remove(cell);
+        for house in cell.houses() {
+            self.places[house.index()][digit.index()] &= !(1 << house.place(cell));
+        }
+    }
+
+    /// Every candidate of the position, cell by cell.
+    pub fn all_candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.empty.into_iter().flat_map(|cell| {
+            self.candidates(cell)
+                .into_iter()
+                .map(move |digit| Candidate::new(cell, digit))
+        })
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in Cell::all() {
+            match self.value(cell) {
+                Some(digit) => write!(f, "{digit:<10}")?,
+                None => {
+                    let marks: String = self
+                        .candidates(cell)
+                        .into_iter()
+                        .map(|d| d.to_string())
+                        .collect();
+                    write!(f, "{:<10}", format!("({marks})"))?;
+                }
+            }
+            if cell.column() == 8 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn the_three_views_of_the_marks_agree_after_every_move() {
+        let mut position = Position::from_line(EASY).expect("a proper line");
+        for _ in 0..5 {
+            let cells = position.empty_cells().into_iter();
+            let cell = cells
+                .max_by_key(|&c| position.candidates(c).len())
+                .expect("not solved");
+            let mut digits = position.candidates(cell).into_iter();
+            let (first, second) = (digits.next(), digits.next());
+            position.remove(cell, first.expect("several candidates"));
+            agree(&position);
+            position.place(cell, second.expect("several candidates"));
+            agree(&position);
+        }
+    }
+
+    fn agree(position: &Position) {
+        for cell in Cell::all() {
+            for digit in Digit::all() {
+                let has = position.has(cell, digit);
+                assert_eq!(position.cells_with(digit).contains(cell), has);
+                for house in cell.houses() {
+                    assert_eq!(
+                        position.places(house, digit) >> house.place(cell) & 1 != 0,
+                        has
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_equal_clues_in_a_house_are_named() {
+        let mut clues = [0; 81];
+        clues[0] = 7;
+        clues[8] = 7;
+        let error = Position::from_clues(&clues).expect_err("a conflict");
+        assert_eq!(
+            error.to_string(),
+            "r1c1 and r1c9 both hold 7; change or clear one of them"
+        );
+    }
+
+    #[test]
+    fn given_marks_replace_the_computed_ones() {
+        let values = [0; 81];
+        let mut marks = [Digits::ALL; 81];
+        marks[0] = Digits::from_bits(0b11);
+        let position = Position::from_marks(&values, &marks).expect("no clue, no conflict");
+        assert_eq!(position.candidates(Cell::new(0)).len(), 2);
+        assert_eq!(position.places(House::row(0), Digit::new(2)), 0x1fe);
+    }
+}

@@ -1,0 +1,82 @@
+//! Hidden pair, triple, quadruple … octuple: `n` digits of a house with only `n`
+//! cells to go to fill these cells, which lose every other candidate.
+//!
+//! A member may be missing from some of the cells, but has at least two places.
+//!
+//! Order: boxes, columns, rows; sets of digits in ascending numerical order.
+
+use super::{Flow, subsets_of_nine};
+use crate::board::{Candidate, Digit, Digits, House};
+use crate::position::Position;
+use crate::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Hands out every hidden subset of this size, 2 to 8; nothing for other sizes.
+pub fn find(
+    position: &Position,
+    size: usize,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    let Some(technique) = Technique::hidden_subset(size) else {
+        return ControlFlow::Continue(());
+    };
+    for house in (18..27).chain(9..18).chain(0..9).map(House::new) {
+        let mut eligible = 0;
+        for digit in Digit::all() {
+            if (2..=size as u32).contains(&position.places(house, digit).count_ones()) {
+                eligible |= 1 << digit.index();
+            }
+        }
+        for set in subsets_of_nine(size).filter(|set| set & !eligible == 0) {
+            let digits = Digits::from_bits(set);
+            let places = digits
+                .into_iter()
+                .fold(0, |union, digit| union | position.places(house, digit));
+            if places.count_ones() as usize != size {
+                continue;
+            }
+            let cells = house.cells_at(places);
+            let effect = Effect::remove(cells.into_iter().flat_map(|cell| {
+                let lost = position.candidates(cell).without(digits);
+                lost.into_iter()
+                    .map(move |digit| Candidate::new(cell, digit))
+            }));
+            if !effect.is_empty() {
+                let reason = Reason::HiddenSubset {
+                    house,
+                    cells,
+                    digits,
+                    single: None,
+                };
+                visit(Step {
+                    technique,
+                    effect,
+                    reason,
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::techniques::first;
+
+    #[test]
+    fn two_digits_with_the_same_two_places_keep_them() {
+        let mut position = Position::empty();
+        for cell in (2..9).map(Cell::new) {
+            for digit in Digits::from_bits(0b11) {
+                position.remove(cell, digit);
+            }
+        }
+        let step = first(&position, |p, v| find(p, 2, v)).expect("a hidden pair");
+        assert_eq!(step.technique, Technique::HiddenPair);
+        assert_eq!(step.effect.eliminations.len(), 14);
+        assert_eq!(first(&position, |p, v| find(p, 3, v)), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! The finders, one technique (or one family that differs only in size) per file.
+//!
+//! Every finder has the same shape: `find(position, …, visit)` hands each step it
+//! meets to `visit` in a fixed, documented order and stops when `visit` breaks. Only
+//! steps that change the position are handed out.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use sudolab_logic::{position::Position, techniques::naked_single};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let position = Position::from_line(line).unwrap();
+//! let mut first = None;
+//! let _ = naked_single::find(&position, &mut |step| {
+//!     first = Some(step);
+//!     ControlFlow::Break(())
+//! });
+//! assert_eq!(first.unwrap().effect.placements[0].to_string(), "r5c5=5");
+//! ```
+
+use crate::position::Position;
+use crate::step::Step;
+use std::ops::ControlFlow;
+
+pub mod fish;
+pub mod hidden_single;
+pub mod hidden_subset;
+pub mod locked_candidates;
+pub mod naked_single;
+pub mod naked_subset;
+
+/// What a visitor answers: go on, or stop the search.
+pub type Flow = ControlFlow<()>;
+
+/// The first step a finder hands out.
+pub fn first(
+    position: &Position,
+    find: impl Fn(&Position, &mut dyn FnMut(Step) -> Flow) -> Flow,
+) -> Option<Step> {
+    let mut found = None;
+    let _ = find(position, &mut |step| {
+        found = Some(step);
+        ControlFlow::Break(())
+    });
+    found
+}
+
+/// All subsets of nine bits with `size` members, in ascending numerical order: the
+/// combinations in colexicographic order.
+pub(crate) fn subsets_of_nine(size: usize) -> impl Iterator<Item = u16> {
+    let first: u16 = (1 << size) - 1;
+    std::iter::successors(Some(first), |&set| {
+        // The next larger number with as many one bits.
+        let low = set & set.wrapping_neg();
+        let ripple = set + low;
+        Some(ripple | ((set ^ ripple) / low) >> 2)
+    })
+    .take_while(|&set| set < 1 << 9)
+}
