@@ -90,6 +90,13 @@ impl Cell {
         PEERS[self.0 as usize & 127]
     }
 
+    /// The peers in the order Sudoku Explainer visits them: the box, then the rest of
+    /// the row, then the rest of the column.
+    #[inline]
+    pub const fn peers_in_order(self) -> &'static [Cell; 20] {
+        &ORDERED_PEERS[self.0 as usize & 127]
+    }
+
     /// Whether the two cells are different and share a house.
     #[inline]
     pub const fn sees(self, other: Self) -> bool {
@@ -574,6 +581,12 @@ impl Cells {
         self.0 & !other.0 == 0
     }
 
+    /// The set without its first cell.
+    #[inline]
+    pub const fn without_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
     /// The cells seen by every cell of this set; all cells for the empty set.
     #[inline]
     pub fn common_peers(self) -> Self {
@@ -638,6 +651,7 @@ static ROW_OF: [u8; 128] = coordinate_table(0);
 static COLUMN_OF: [u8; 128] = coordinate_table(1);
 static BOX_OF: [u8; 128] = coordinate_table(2);
 static PEERS: [Cells; 128] = peer_table();
+static ORDERED_PEERS: [[Cell; 20]; 128] = ordered_peer_table();
 static HOUSE_CELLS: [Cells; 32] = house_table();
 static HOUSE_PLACES: [[Cell; 16]; 32] = place_table();
 
@@ -712,6 +726,33 @@ const fn peer_table() -> [Cells; 128] {
     table
 }
 
+const fn ordered_peer_table() -> [[Cell; 20]; 128] {
+    let mut table = [[Cell(0); 20]; 128];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        let houses = [18 + row / 3 * 3 + column / 3, row, 9 + column];
+        let mut seen: u128 = 1 << cell;
+        let mut n = 0;
+        let mut h = 0;
+        while h < 3 {
+            let mut place = 0;
+            while place < 9 {
+                let other = house_cell(houses[h], place);
+                if seen >> other & 1 == 0 {
+                    seen |= 1 << other;
+                    table[cell][n] = Cell(other as u8);
+                    n += 1;
+                }
+                place += 1;
+            }
+            h += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -721,6 +762,10 @@ mod tests {
         for cell in Cell::all() {
             assert_eq!(cell.peers().len(), 20);
             assert!(!cell.peers().contains(cell));
+            assert_eq!(
+                cell.peers_in_order().iter().copied().collect::<Cells>(),
+                cell.peers()
+            );
             for house in cell.houses() {
                 assert!(house.cells().contains(cell));
                 assert_eq!(house.cell(house.place(cell)), cell);

@@ -22,12 +22,17 @@ use crate::position::Position;
 use crate::step::Step;
 use std::ops::ControlFlow;
 
+pub mod aligned_exclusion;
+pub mod bivalue_grave;
+pub mod direct;
 pub mod fish;
 pub mod hidden_single;
 pub mod hidden_subset;
 pub mod locked_candidates;
 pub mod naked_single;
 pub mod naked_subset;
+pub mod unique_loop;
+pub mod wing;
 
 /// What a visitor answers: go on, or stop the search.
 pub type Flow = ControlFlow<()>;
@@ -50,10 +55,10 @@ pub fn first(
 pub(crate) fn subsets_of_nine(size: usize) -> impl Iterator<Item = u16> {
     let first: u16 = (1 << size) - 1;
     std::iter::successors(Some(first), |&set| {
-        // The next larger number with as many one bits.
+        // The next larger number with as many one bits; the empty set has none.
         let low = set & set.wrapping_neg();
-        let ripple = set + low;
-        Some(ripple | ((set ^ ripple) / low) >> 2)
+        let ripple = set.checked_add(low)?;
+        Some(ripple | (set ^ ripple).checked_div(low)? >> 2)
     })
     .take_while(|&set| set < 1 << 9)
 }

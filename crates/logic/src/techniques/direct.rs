@@ -1,0 +1,114 @@
+//! Locked candidates and hidden sets that leave a hidden single at once.
+//!
+//! Sudoku Explainer counts them as easier than the bare elimination, because the
+//! digit can be seen without writing pencil marks. They follow its definition:
+//!
+//! - *direct pointing and claiming*: the elimination leaves one place for the same
+//!   digit in another house of the base house's kind that crosses the cover house;
+//! - *direct hidden set*: the set leaves one place for another digit in its own house.
+//!
+//! Order: as the bare eliminations; the third house ascending, the digit ascending.
+
+use super::locked_candidates::houses_of;
+use super::{Flow, hidden_subset};
+use crate::board::{Candidate, Digit, HouseKind};
+use crate::position::Position;
+use crate::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Hands out every direct pointing, then every direct claiming.
+pub fn find_locked(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    use HouseKind::{Box, Column, Row};
+    for (base_kind, cover_kind) in [(Box, Column), (Box, Row), (Column, Box), (Row, Box)] {
+        let technique = if base_kind == Box {
+            Technique::DirectPointing
+        } else {
+            Technique::DirectClaiming
+        };
+        for base in houses_of(base_kind) {
+            for cover in houses_of(cover_kind).filter(|cover| cover.crosses(base)) {
+                for digit in Digit::all() {
+                    let in_base = position.cells_with_in(digit, base);
+                    if in_base.len() < 2 || !in_base.is_subset(cover.cells()) {
+                        continue;
+                    }
+                    for third in houses_of(base_kind) {
+                        if third == base || !third.crosses(cover) {
+                            continue;
+                        }
+                        let places = position.cells_with_in(digit, third);
+                        let left = places.without(cover.cells());
+                        let removed = position.cells_with_in(digit, cover).without(base.cells());
+                        if places.len() < 2 || left.len() != 1 || removed.is_empty() {
+                            continue;
+                        }
+                        let mut effect = Effect::remove_digit(removed, digit);
+                        effect
+                            .placements
+                            .extend(left.first().map(|c| Candidate::new(c, digit)));
+                        visit(Step {
+                            technique,
+                            effect,
+                            reason: Reason::Locked {
+                                digit,
+                                base,
+                                cover,
+                                single_in: Some(third),
+                            },
+                        })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Hands out every direct hidden pair (size 2) or triple (size 3).
+pub fn find_hidden_subset(
+    position: &Position,
+    size: usize,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    let technique = match size {
+        2 => Technique::DirectHiddenPair,
+        3 => Technique::DirectHiddenTriple,
+        _ => return ControlFlow::Continue(()),
+    };
+    hidden_subset::find(position, size, &mut |step: Step| {
+        let Reason::HiddenSubset {
+            house,
+            cells,
+            digits,
+            ..
+        } = step.reason
+        else {
+            return ControlFlow::Continue(());
+        };
+        for digit in Digit::all().filter(|&digit| !digits.contains(digit)) {
+            let places = position.cells_with_in(digit, house);
+            let left = places.without(cells);
+            if places.len() < 2 || left.len() != 1 {
+                continue;
+            }
+            if let Some(cell) = left.first() {
+                let single = Candidate::new(cell, digit);
+                let mut effect = step.effect;
+                effect.placements.push(single);
+                let reason = Reason::HiddenSubset {
+                    house,
+                    cells,
+                    digits,
+                    single: Some(single),
+                };
+                return visit(Step {
+                    technique,
+                    effect,
+                    reason,
+                });
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}

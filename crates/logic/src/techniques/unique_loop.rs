@@ -1,0 +1,361 @@
+//! Unique rectangles and loops, types 1 to 4, as Sudoku Explainer 1.2.1 finds them.
+//!
+//! A loop of cells that all hold the digits *v* and *w*, visiting every house it
+//! touches once in each of two alternating colours, could be filled in two ways if
+//! no cell held anything else. In a puzzle with one solution some cell must escape:
+//!
+//! - type 1: one cell has more candidates, and takes one of those;
+//! - type 2: all surplus candidates are one digit: what sees all of them loses it;
+//! - type 3: two cells with surplus candidates count as one cell of a naked or
+//!   hidden subset of a house they share;
+//! - type 4: two such cells share a house with no other place for *v*: they lose *w*.
+//!
+//! The search walks from each cell with two candidates through cells that share a
+//! house, never twice in a row through the same kind of house. Fidelity: the set of
+//! surplus digits gathered on the way is not taken back between siblings, so that
+//! some loops with three or more surplus cells are missed. This is a property of
+//! version 1.2.1, which ratings depend on; [`Search::Complete`] does without it.
+//!
+//! Order: starting cells row by row, loops as met, and per loop type 1; or 2 or 3,
+//! then 4.
+
+use super::{Flow, subsets_of_nine};
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
+use crate::position::Position;
+use crate::step::{Effect, Escape, Reason, Step, UniqueLoop};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Which loops the search meets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// The loops Sudoku Explainer 1.2.1 meets.
+    Explainer121,
+    /// Every loop.
+    Complete,
+}
+
+const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
+
+/// Hands out every step from a unique rectangle or loop.
+pub fn find(
+    position: &Position,
+    search: Search,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    for start in position.cells_of_size(2) {
+        let mut digits = position.candidates(start).into_iter();
+        let (Some(v), Some(w)) = (digits.next(), digits.next()) else {
+            continue;
+        };
+        let usable = position.cells_with(v).intersection(position.cells_with(w));
+        if usable.len() < 4 {
+            continue;
+        }
+        let mut walk = Walk {
+            position,
+            search,
+            pair: [v, w],
+            usable,
+            path: vec![start],
+            visit: &mut *visit,
+        };
+        walk.extend(2, Digits::EMPTY, None)?;
+    }
+    ControlFlow::Continue(())
+}
+
+struct Walk<'a, V: ?Sized> {
+    position: &'a Position,
+    search: Search,
+    pair: [Digit; 2],
+    usable: Cells,
+    path: Vec<Cell>,
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
+    fn extend(&mut self, allowed: i32, surplus: Digits, last: Option<HouseKind>) -> Flow {
+        let cell = self.path[self.path.len() - 1];
+        let pair: Digits = self.pair.into_iter().collect();
+        let mut gathered = surplus;
+        for kind in KINDS {
+            if Some(kind) == last {
+                continue;
+            }
+            for next in self.usable.intersection(cell.house(kind).cells()) {
+                if next == self.path[0] && self.path.len() >= 4 {
+                    self.close()?;
+                } else if !self.path.contains(&next) {
+                    let candidates = self.position.candidates(next);
+                    if self.search == Search::Complete {
+                        gathered = surplus;
+                    }
+                    gathered = gathered.union(candidates).without(pair);
+                    let n = candidates.len();
+                    if n == 2 || gathered.len() == 1 || allowed > 0 {
+                        self.path.push(next);
+                        self.extend(allowed - i32::from(n > 2), gathered, Some(kind))?;
+                        self.path.pop();
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The path has returned to its start: look what follows.
+    fn close(&mut self) -> Flow {
+        if !alternates(&self.path) {
+            return ControlFlow::Continue(());
+        }
+        let pair: Digits = self.pair.into_iter().collect();
+        let surplus: Vec<Cell> = self
+            .path
+            .iter()
+            .copied()
+            .filter(|&cell| self.position.candidates(cell).len() > 2)
+            .collect();
+        match surplus[..] {
+            [] => ControlFlow::Continue(()),
+            [cell] => {
+                let effect = Effect::remove(pair.into_iter().map(|d| Candidate::new(cell, d)));
+                self.hand_out(1, effect, Escape::OneCell { cell })
+            }
+            [first, second] => {
+                let extra = self
+                    .position
+                    .candidates(first)
+                    .union(self.position.candidates(second))
+                    .without(pair);
+                if let Some(digit) = extra.single() {
+                    self.one_digit(&surplus, digit)?;
+                } else {
+                    self.subsets(first, second, extra)?;
+                }
+                self.locked(first, second)
+            }
+            [first, ..] => {
+                let extra = self.position.candidates(first).without(pair).first();
+                match extra {
+                    Some(digit) => self.one_digit(&surplus, digit),
+                    None => ControlFlow::Continue(()),
+                }
+            }
+        }
+    }
+
+    fn one_digit(&mut self, surplus: &[Cell], digit: Digit) -> Flow {
+        let cells: Cells = surplus.iter().copied().collect();
+        let removed = self
+            .position
+            .cells_with(digit)
+            .intersection(cells.common_peers());
+        let effect = Effect::remove_digit(removed.without(cells), digit);
+        self.hand_out(2, effect, Escape::OneDigit { cells, digit })
+    }
+
+    /// Type 3. Naked: some cells of a shared house and the two as one hold as many
+    /// digits as there are members. Hidden: some digits, the pair among them, have
+    /// as many places when the two count as one.
+    fn subsets(&mut self, first: Cell, second: Cell, extra: Digits) -> Flow {
+        let both: Cells = [first, second].into_iter().collect();
+        for degree in extra.len()..=7 {
+            for kind in KINDS {
+                let house = first.house(kind);
+                if house != second.house(kind) {
+                    continue;
+                }
+                let n_empty = house
+                    .cells()
+                    .intersection(self.position.empty_cells())
+                    .len();
+                if degree * 2 <= n_empty {
+                    self.naked(house, [first, second], both, extra, degree)?;
+                }
+                if degree * 2 < n_empty {
+                    self.hidden(house, [first, second], both, extra, degree)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn naked(
+        &mut self,
+        house: House,
+        [first, second]: [Cell; 2],
+        both: Cells,
+        extra: Digits,
+        degree: usize,
+    ) -> Flow {
+        let place_first = 1 << house.place(first);
+        let place_second = 1 << house.place(second);
+        let position = self.position;
+        let shared = extra
+            .intersection(position.candidates(first))
+            .intersection(position.candidates(second));
+        for places in subsets_of_nine(degree) {
+            if places & place_first == 0 || places & place_second != 0 {
+                continue;
+            }
+            let others = house.cells_at(places & !place_first);
+            if others
+                .into_iter()
+                .any(|cell| position.candidates(cell).len() < 2)
+            {
+                continue;
+            }
+            let of_others = others.into_iter().fold(Digits::EMPTY, |union, cell| {
+                union.union(position.candidates(cell))
+            });
+            let digits = of_others.union(extra);
+            if shared.union(of_others).len() != degree || digits.len() != degree {
+                continue;
+            }
+            let rest = house.cells().without(others).without(both);
+            let effect = Effect::remove(rest.into_iter().flat_map(|cell| {
+                let lost = position.candidates(cell).intersection(digits);
+                lost.into_iter()
+                    .map(move |digit| Candidate::new(cell, digit))
+            }));
+            self.hand_out(
+                3,
+                effect,
+                Escape::NakedSubset {
+                    cells: both,
+                    house,
+                    others,
+                    digits,
+                },
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hidden(
+        &mut self,
+        house: House,
+        [first, second]: [Cell; 2],
+        both: Cells,
+        extra: Digits,
+        degree: usize,
+    ) -> Flow {
+        let position = self.position;
+        let pair: Digits = self.pair.into_iter().collect();
+        let free: Vec<Digit> = Digits::ALL
+            .without(pair)
+            .without(extra)
+            .into_iter()
+            .collect();
+        if degree - 2 > free.len() {
+            return ControlFlow::Continue(());
+        }
+        let not_second = !(1u16 << house.place(second));
+        for chosen in subsets_of_nine(degree - 2).take_while(|&set| set < 1 << free.len()) {
+            let digits = (0..free.len())
+                .filter(|index| chosen >> index & 1 != 0)
+                .fold(pair, |set, index| set.union(Digits::only(free[index])));
+            let mut places = 0;
+            let mut all_placed = true;
+            for digit in digits {
+                let here = position.places(house, digit) & not_second;
+                all_placed &= here != 0;
+                places |= here;
+            }
+            if !all_placed || places.count_ones() as usize != degree {
+                continue;
+            }
+            let others = house.cells_at(places & !(1 << house.place(first)));
+            let effect = Effect::remove(others.into_iter().flat_map(|cell| {
+                let lost = position.candidates(cell).without(digits);
+                lost.into_iter()
+                    .map(move |digit| Candidate::new(cell, digit))
+            }));
+            self.hand_out(
+                3,
+                effect,
+                Escape::HiddenSubset {
+                    cells: both,
+                    house,
+                    others,
+                    digits,
+                },
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Type 4. Of the houses the two cells share the last one with the digit locked
+    /// counts; the first digit of the pair goes before the second.
+    fn locked(&mut self, first: Cell, second: Cell) -> Flow {
+        let both: Cells = [first, second].into_iter().collect();
+        let [v, w] = self.pair;
+        for (kept, lost) in [(v, w), (w, v)] {
+            let house = KINDS
+                .into_iter()
+                .rev()
+                .map(|kind| first.house(kind))
+                .find(|house| {
+                    house.cells().contains(second)
+                        && self.position.cells_with_in(kept, *house).is_subset(both)
+                });
+            if let Some(house) = house {
+                let effect = Effect::remove_digit(both, lost);
+                return self.hand_out(
+                    4,
+                    effect,
+                    Escape::Locked {
+                        cells: both,
+                        house,
+                        digit: kept,
+                    },
+                );
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_out(&mut self, kind: usize, effect: Effect, escape: Escape) -> Flow {
+        use Technique::*;
+        if effect.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let technique = match (self.path.len(), kind) {
+            (4, 1) => UniqueRectangle1,
+            (4, 2) => UniqueRectangle2,
+            (4, 3) => UniqueRectangle3,
+            (4, _) => UniqueRectangle4,
+            (_, 1) => UniqueLoop1,
+            (_, 2) => UniqueLoop2,
+            (_, 3) => UniqueLoop3,
+            _ => UniqueLoop4,
+        };
+        let reason = Reason::UniqueLoop(UniqueLoop {
+            cells: self.path.clone(),
+            digits: self.pair,
+            escape,
+        });
+        (self.visit)(Step {
+            technique,
+            effect,
+            reason,
+        })
+    }
+}
+
+/// Whether the cells, coloured alternately, visit each house at most once in either
+/// colour, and in both colours or in none.
+fn alternates(path: &[Cell]) -> bool {
+    let mut seen = [0u32; 2];
+    for (index, cell) in path.iter().enumerate() {
+        for house in cell.houses() {
+            let bit = 1 << house.index();
+            if seen[index % 2] & bit != 0 {
+                return false;
+            }
+            seen[index % 2] |= bit;
+        }
+    }
+    seen[0] == seen[1]
+}
