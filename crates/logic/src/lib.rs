@@ -17,6 +17,7 @@
 pub mod board;
 pub mod check;
 pub mod position;
+pub mod rating;
 pub mod step;
 pub mod technique;
 pub mod techniques;

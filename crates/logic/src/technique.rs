@@ -135,6 +135,7 @@ catalogue! {
     DeathBlossom, "death-blossom", "Death Blossom", Some("0904");
     SueDeCoq, "sue-de-coq", "Sue de Coq", Some("1101");
     // Chains and cycles as Sudoku Explainer names them.
+    GeneralizedXWing, "generalized-x-wing", "Generalized X-Wing", None;
     BidirectionalXCycle, "bidirectional-x-cycle", "Bidirectional X-Cycle", None;
     BidirectionalYCycle, "bidirectional-y-cycle", "Bidirectional Y-Cycle", None;
     BidirectionalCycle, "bidirectional-cycle", "Bidirectional Cycle", None;

@@ -7,6 +7,9 @@
 //!   digit in another house of the base house's kind that crosses the cover house;
 //! - *direct hidden set*: the set leaves one place for another digit in its own house.
 //!
+//! The effect is the digit alone: the eliminations that led to it are not written
+//! down, and a later step may find them again.
+//!
 //! Order: as the bare eliminations; the third house ascending, the digit ascending.
 
 use super::locked_candidates::houses_of;
@@ -39,17 +42,15 @@ pub fn find_locked(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + 
                         }
                         let places = position.cells_with_in(digit, third);
                         let left = places.without(cover.cells());
-                        let removed = position.cells_with_in(digit, cover).without(base.cells());
-                        if places.len() < 2 || left.len() != 1 || removed.is_empty() {
+                        let Some(cell) = left.first().filter(|_| left.len() == 1) else {
+                            continue;
+                        };
+                        if places.len() < 2 {
                             continue;
                         }
-                        let mut effect = Effect::remove_digit(removed, digit);
-                        effect
-                            .placements
-                            .extend(left.first().map(|c| Candidate::new(c, digit)));
                         visit(Step {
                             technique,
-                            effect,
+                            effect: Effect::place(cell, digit),
                             reason: Reason::Locked {
                                 digit,
                                 base,
@@ -94,8 +95,7 @@ pub fn find_hidden_subset(
             }
             if let Some(cell) = left.first() {
                 let single = Candidate::new(cell, digit);
-                let mut effect = step.effect;
-                effect.placements.push(single);
+                let effect = Effect::place(cell, digit);
                 let reason = Reason::HiddenSubset {
                     house,
                     cells,

@@ -1,0 +1,456 @@
+//! Chains from several assumptions of which one must hold, and contradictions.
+//!
+//! For each cell in turn and each of its candidates:
+//!
+//! - *contradiction*: the candidate on (or off) leads to a clash;
+//! - *double*: the candidate on and off lead to the same end;
+//! - *region*: all places of the digit in a box, row or column lead to the same end,
+//!   taken up when the candidate stands at the first of them;
+//! - *cell*: all candidates of the cell lead to the same end.
+//!
+//! All hints of a search share their base difficulty, which grows with complexity, so
+//! the winner is the one of lowest complexity, then kind, then first met. A lower
+//! bound of the complexity, kept with every node, spares counting the ancestors of
+//! nearly all others.
+
+use super::hint::{Best, Chain, Ends, Hint, Kind, LegNode, length_increment};
+use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
+use super::rules::RuleBook;
+use super::run::{End, Manner, Run, Tally};
+use crate::board::{Cell, Digit, House, HouseKind};
+use crate::position::Position;
+
+/// The branching searches of Sudoku Explainer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// Contradictions of one digit in a dynamic run.
+    Nishio,
+    /// Cell and region chains without taking candidates away.
+    Multiple,
+    /// Dynamic chains; level 0 is plain, 1 applies rules, 2 to 5 nest chains.
+    Dynamic { level: u8 },
+}
+
+impl Mode {
+    /// The difficulty before the increment for length.
+    pub(crate) fn base(self) -> f64 {
+        match self {
+            Self::Nishio => 7.5,
+            Self::Multiple => 8.0,
+            Self::Dynamic { level: 0 } => 8.5,
+            Self::Dynamic { level: 1 } => 8.5 + 0.5,
+            Self::Dynamic { level } => 9.5 + 0.5 * f64::from(level - 2),
+        }
+    }
+
+    fn manner(self) -> Manner {
+        match self {
+            Self::Nishio => Manner {
+                by_cell: false,
+                dynamic: true,
+                level: 0,
+            },
+            Self::Multiple => Manner {
+                by_cell: true,
+                dynamic: false,
+                level: 0,
+            },
+            Self::Dynamic { level } => Manner {
+                by_cell: true,
+                dynamic: true,
+                level,
+            },
+        }
+    }
+}
+
+/// A search with its reusable tables.
+pub(crate) struct Branching {
+    /// Runs with a candidate on, made when first asked for.
+    runs: Vec<Box<Run>>,
+    n_runs: usize,
+    run_of: Box<[u16; N_CODES]>,
+    off_run: Box<Run>,
+    tally: Tally,
+    rules: RuleBook,
+}
+
+const NO_RUN: u16 = u16::MAX;
+
+impl Branching {
+    pub(crate) fn new() -> Self {
+        Self {
+            runs: Vec::new(),
+            n_runs: 0,
+            run_of: Box::new([NO_RUN; N_CODES]),
+            off_run: Box::new(Run::new()),
+            tally: Tally::default(),
+            rules: RuleBook::new(),
+        }
+    }
+
+    /// Offers every hint of the mode, in the order of generation.
+    pub(crate) fn search(&mut self, position: &Position, mode: Mode, best: &mut impl Best) {
+        self.n_runs = 0;
+        self.run_of.fill(NO_RUN);
+        for cell in position.empty_cells() {
+            let digits = position.candidates(cell);
+            let n = digits.len();
+            let dynamic = mode != Mode::Multiple;
+            if n < 2 || (n == 2 && !dynamic) {
+                continue;
+            }
+            for digit in digits {
+                let source = code(cell, digit);
+                let on = self.run_on(position, source, mode);
+                if dynamic {
+                    self.contradiction(position, source, true, mode, best);
+                    let mut off_run = std::mem::replace(&mut self.off_run, Box::new(Run::empty()));
+                    off_run.follow(position, source, false, mode.manner(), &mut self.rules);
+                    self.off_run = off_run;
+                    self.contradiction(position, source, false, mode, best);
+                    if mode != Mode::Nishio && n >= 3 {
+                        self.doubles(position, source, on, mode, best);
+                    }
+                }
+                if mode != Mode::Nishio {
+                    self.regions(position, cell, digit, mode, best);
+                }
+            }
+            if mode != Mode::Nishio {
+                self.cell(position, cell, mode, best);
+            }
+        }
+    }
+
+    /// The legs of a hint of the last search, in full.
+    pub(crate) fn legs(
+        &mut self,
+        position: &Position,
+        mode: Mode,
+        hint: &Hint,
+    ) -> Vec<Vec<LegNode>> {
+        let Chain::Ends(ends) = &hint.chain else {
+            return Vec::new();
+        };
+        match *ends {
+            Ends::Contradiction { source, on } => {
+                let run = self.run_again(position, source, on, mode);
+                let clash = run.clash.map(|clash| clash.ends());
+                clash
+                    .into_iter()
+                    .flatten()
+                    .map(|end| run.leg(position, end))
+                    .collect()
+            }
+            Ends::Double { source, end, on } => {
+                let end = End::Node { code: end, on };
+                let index = self.run_on(position, source, mode);
+                let first = self.runs[index].leg(position, end);
+                let second = self
+                    .run_again(position, source, false, mode)
+                    .leg(position, end);
+                vec![first, second]
+            }
+            Ends::Cell { cell, end, on } => position
+                .candidates(cell)
+                .into_iter()
+                .map(|digit| {
+                    let index = self.run_on(position, code(cell, digit), mode);
+                    self.runs[index].leg(position, End::Node { code: end, on })
+                })
+                .collect(),
+            Ends::Region {
+                house,
+                digit,
+                end,
+                on,
+            } => house
+                .cells_at(position.places(house, digit))
+                .into_iter()
+                .map(|cell| {
+                    let index = self.run_on(position, code(cell, digit), mode);
+                    self.runs[index].leg(position, End::Node { code: end, on })
+                })
+                .collect(),
+        }
+    }
+
+    fn run_again(&mut self, position: &Position, source: Code, on: bool, mode: Mode) -> &Run {
+        if on {
+            let index = self.run_on(position, source, mode);
+            return &self.runs[index];
+        }
+        let mut off_run = std::mem::replace(&mut self.off_run, Box::new(Run::empty()));
+        off_run.follow(position, source, false, mode.manner(), &mut self.rules);
+        self.off_run = off_run;
+        &self.off_run
+    }
+
+    /// The run with the candidate on, made now if need be.
+    fn run_on(&mut self, position: &Position, source: Code, mode: Mode) -> usize {
+        let known = self.run_of[source as usize];
+        if known != NO_RUN {
+            return known as usize;
+        }
+        let index = self.n_runs;
+        if index == self.runs.len() {
+            self.runs.push(Box::new(Run::new()));
+        }
+        self.runs[index].follow(position, source, true, mode.manner(), &mut self.rules);
+        self.n_runs += 1;
+        self.run_of[source as usize] = index as u16;
+        index
+    }
+
+    fn contradiction(
+        &mut self,
+        position: &Position,
+        source: Code,
+        on: bool,
+        mode: Mode,
+        best: &mut impl Best,
+    ) {
+        let run = if on {
+            &self.runs[self.run_of[source as usize] as usize]
+        } else {
+            &self.off_run
+        };
+        let Some(clash) = run.clash else { return };
+        let kind = if mode == Mode::Nishio {
+            Kind::Nishio
+        } else {
+            Kind::Contradiction
+        };
+        let (removed, placed) = if on {
+            (only(source), None)
+        } else {
+            (rivals_in_cell(position, source), Some(source))
+        };
+        if removed.is_empty() || !wants(best, mode, kind, run.clash_bound(clash)) {
+            return;
+        }
+        self.tally.reset();
+        for end in clash.ends() {
+            run.count(position, end, &mut self.tally);
+        }
+        let chain = Chain::Ends(Ends::Contradiction { source, on });
+        offer(
+            best,
+            mode,
+            kind,
+            self.tally.complexity(),
+            removed,
+            placed,
+            chain,
+        );
+    }
+
+    fn doubles(
+        &mut self,
+        position: &Position,
+        source: Code,
+        on_run: usize,
+        mode: Mode,
+        best: &mut impl Best,
+    ) {
+        let (with_on, with_off) = (&self.runs[on_run], &self.off_run);
+        for on in [true, false] {
+            let (mut both, other, list) = if on {
+                (with_on.on, &with_off.on, &with_on.on_list)
+            } else {
+                (with_on.off, &with_off.off, &with_on.off_list)
+            };
+            both.intersect(other);
+            if both.is_empty() {
+                continue;
+            }
+            for &end in list.iter().filter(|&&end| both.contains(end)) {
+                let bound = with_on.bound(end, on) + with_off.bound(end, on);
+                if !wants(best, mode, Kind::Double, bound) {
+                    continue;
+                }
+                let Some((removed, placed)) = outcome(position, end, on) else {
+                    continue;
+                };
+                self.tally.reset();
+                let node = End::Node { code: end, on };
+                with_on.count(position, node, &mut self.tally);
+                with_off.count(position, node, &mut self.tally);
+                let chain = Chain::Ends(Ends::Double { source, end, on });
+                let complexity = self.tally.complexity();
+                offer(best, mode, Kind::Double, complexity, removed, placed, chain);
+            }
+        }
+    }
+
+    fn regions(
+        &mut self,
+        position: &Position,
+        cell: Cell,
+        digit: Digit,
+        mode: Mode,
+        best: &mut impl Best,
+    ) {
+        for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column] {
+            let house = cell.house(kind);
+            let places = position.places(house, digit);
+            if places.count_ones() < 2 || places.trailing_zeros() as usize != house.place(cell) {
+                continue;
+            }
+            let mut legs = [0; 9];
+            let mut n_legs = 0;
+            let mut rest = places;
+            while rest != 0 {
+                let other = house.cell(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                legs[n_legs] = self.run_on(position, code(other, digit), mode);
+                n_legs += 1;
+            }
+            self.common_ends(
+                position,
+                &legs[..n_legs],
+                mode,
+                Kind::Region,
+                best,
+                |end, on| Ends::Region {
+                    house,
+                    digit,
+                    end,
+                    on,
+                },
+            );
+        }
+    }
+
+    fn cell(&mut self, position: &Position, cell: Cell, mode: Mode, best: &mut impl Best) {
+        let mut legs = [0; 9];
+        let mut n_legs = 0;
+        for digit in position.candidates(cell) {
+            legs[n_legs] = self.run_on(position, code(cell, digit), mode);
+            n_legs += 1;
+        }
+        self.common_ends(
+            position,
+            &legs[..n_legs],
+            mode,
+            Kind::Cell,
+            best,
+            |end, on| Ends::Cell { cell, end, on },
+        );
+    }
+
+    /// Offers the ends common to all legs, in the order of the first leg.
+    fn common_ends(
+        &mut self,
+        position: &Position,
+        legs: &[usize],
+        mode: Mode,
+        kind: Kind,
+        best: &mut impl Best,
+        ends: impl Fn(Code, bool) -> Ends,
+    ) {
+        let runs = &self.runs;
+        for on in [true, false] {
+            let first = &runs[legs[0]];
+            let (mut common, list) = if on {
+                (first.on, &first.on_list)
+            } else {
+                (first.off, &first.off_list)
+            };
+            for &leg in &legs[1..] {
+                common.intersect(if on { &runs[leg].on } else { &runs[leg].off });
+            }
+            if common.is_empty() {
+                continue;
+            }
+            for &end in list.iter().filter(|&&end| common.contains(end)) {
+                let bound = legs.iter().map(|&leg| runs[leg].bound(end, on)).sum();
+                if !wants(best, mode, kind, bound) {
+                    continue;
+                }
+                let Some((removed, placed)) = outcome(position, end, on) else {
+                    continue;
+                };
+                self.tally.reset();
+                for &leg in legs {
+                    runs[leg].count(position, End::Node { code: end, on }, &mut self.tally);
+                }
+                let chain = Chain::Ends(ends(end, on));
+                offer(
+                    best,
+                    mode,
+                    kind,
+                    self.tally.complexity(),
+                    removed,
+                    placed,
+                    chain,
+                );
+            }
+        }
+    }
+}
+
+/// What a common end removes and places; nothing when its cell is decided already.
+fn outcome(position: &Position, end: Code, on: bool) -> Option<(Planes, Option<Code>)> {
+    if !on {
+        return Some((only(end), None));
+    }
+    let removed = rivals_in_cell(position, end);
+    (!removed.is_empty()).then_some((removed, Some(end)))
+}
+
+fn only(code: Code) -> Planes {
+    let mut planes = Planes::EMPTY;
+    planes.insert(code);
+    planes
+}
+
+fn rivals_in_cell(position: &Position, on: Code) -> Planes {
+    let (cell, digit) = (cell_of(on), digit_of(on));
+    let mut planes = Planes::EMPTY;
+    for other in position.candidates(cell) {
+        if other != digit {
+            planes.insert(code(cell, other));
+        }
+    }
+    planes
+}
+
+fn wants(best: &impl Best, mode: Mode, kind: Kind, complexity: u32) -> bool {
+    best.wants(
+        mode.base() + length_increment(complexity),
+        complexity,
+        kind.sort_key(),
+    )
+}
+
+fn offer(
+    best: &mut impl Best,
+    mode: Mode,
+    kind: Kind,
+    complexity: u32,
+    removed: Planes,
+    placed: Option<Code>,
+    chain: Chain,
+) {
+    let difficulty = mode.base() + length_increment(complexity);
+    if best.wants(difficulty, complexity, kind.sort_key()) {
+        best.take(Hint {
+            kind,
+            difficulty,
+            complexity,
+            removed,
+            placed,
+            chain,
+        });
+    }
+}
+
+/// The house a region hint is about, for the causes of its assumptions.
+pub(crate) fn house_of(ends: Ends) -> Option<House> {
+    match ends {
+        Ends::Region { house, .. } => Some(house),
+        _ => None,
+    }
+}

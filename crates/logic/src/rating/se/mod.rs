@@ -1,0 +1,493 @@
+//! Sudoku Explainer 1.2.1: the ratings ER, EP and ED.
+//!
+//! The rating is that of Nicolas Juillerat's Sudoku Explainer as run by gsf's `serate`:
+//! find the first hint in a fixed order of techniques, apply it, repeat.
+//!
+//! - **ER** is the difficulty of the hardest hint applied;
+//! - **EP** ("pearl") the same up to the first hint that places a digit;
+//! - **ED** ("diamond") the difficulty of the very first hint.
+//!
+//! The order is not that of the difficulties, and within one technique the first hint
+//! met (or, for loops and chains, the easiest) counts, so the rating depends on the
+//! order in which houses, cells and links are visited. All of it is part of the
+//! definition and written down with each search.
+
+use crate::board::Candidate;
+use crate::position::Position;
+use crate::rating::Tenths;
+use crate::step::{Effect, Escape, Reason, Step};
+use crate::technique::Technique;
+use crate::techniques::{
+    Flow, aligned_exclusion, bivalue_grave, direct, fish, hidden_single, hidden_subset,
+    locked_candidates, naked_single, naked_subset, unique_loop, wing,
+};
+use chains::branching::{Branching, Mode};
+use chains::hint::{Chain, Hint, Kind, Winner};
+use chains::planes::{Planes, candidate_of};
+use chains::unary::Unary;
+use std::ops::ControlFlow;
+
+mod chains;
+
+/// The settings of the profile `se-1.2.1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeProfile {
+    /// Whether unique loops and the bivalue universal grave may be used, which assume
+    /// that the puzzle has one solution. Sudoku Explainer always uses them.
+    pub uniqueness: bool,
+}
+
+impl Default for SeProfile {
+    fn default() -> Self {
+        Self { uniqueness: true }
+    }
+}
+
+/// The ratings of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeRating {
+    /// The rating of the puzzle; 20.0 when the techniques do not solve it.
+    pub er: Tenths,
+    /// The rating up to the first placement; 0 when there was none.
+    pub ep: Tenths,
+    /// The rating of the first step; 0 when there was none.
+    pub ed: Tenths,
+    /// The technique of the first step with the highest difficulty.
+    pub hardest: Option<Technique>,
+    /// Number of steps taken.
+    pub n_steps: usize,
+}
+
+/// One step of the solution path.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeStep {
+    /// The technique.
+    pub technique: Technique,
+    /// The level of nesting for chains: 0 for plain ones, 1 for those that apply
+    /// locked candidates, pairs and X-Wings, 2 to 5 for those that nest chains.
+    pub level: u8,
+    /// The difficulty.
+    pub difficulty: Tenths,
+    /// Digits placed and candidates removed.
+    pub effect: Effect,
+    /// Number of cells of a unique loop, 0 for all else.
+    loop_length: usize,
+}
+
+impl SeStep {
+    /// The name Sudoku Explainer gives the step.
+    pub fn explainer_name(&self) -> String {
+        use Technique as T;
+        let suffix = match self.level {
+            0 => "",
+            1 => " (+)",
+            2 => " (+ Forcing Chains)",
+            3 => " (+ Multiple Forcing Chains)",
+            4 => " (+ Dynamic Forcing Chains)",
+            _ => " (+ Dynamic Forcing Chains (+ Forcing Chains))",
+        };
+        let name = match self.technique {
+            T::FullHouse | T::HiddenSingle => "Hidden Single",
+            T::Pointing => "Pointing",
+            T::Claiming => "Claiming",
+            T::DirectHiddenTriple => "Direct Hidden Triplet",
+            T::NakedTriple => "Naked Triplet",
+            T::NakedQuad => "Naked Quad",
+            T::HiddenTriple => "Hidden Triplet",
+            T::HiddenQuad => "Hidden Quad",
+            T::UniqueRectangle1 => "Unique Rectangle type 1",
+            T::UniqueRectangle2 => "Unique Rectangle type 2",
+            T::UniqueRectangle3 => "Unique Rectangle type 3",
+            T::UniqueRectangle4 => "Unique Rectangle type 4",
+            T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3 | T::UniqueLoop4 => {
+                let kind = match self.technique {
+                    T::UniqueLoop1 => 1,
+                    T::UniqueLoop2 => 2,
+                    T::UniqueLoop3 => 3,
+                    _ => 4,
+                };
+                return if self.loop_length > 6 {
+                    format!("Unique Loop {} type {kind}", self.loop_length)
+                } else {
+                    format!("Unique Loop type {kind}")
+                };
+            }
+            T::Bug1 => "BUG type 1",
+            T::Bug2 => "BUG type 2",
+            T::Bug3 => "BUG type 3",
+            T::Bug4 => "BUG type 4",
+            T::AlignedTripleExclusion => "Aligned Triplet Exclusion",
+            T::NishioForcingChain => "Nishio Forcing Chains",
+            other => other.name(),
+        };
+        format!("{name}{suffix}")
+    }
+}
+
+/// Rates a position. A proper puzzle is assumed; see [`SeProfile::uniqueness`].
+pub fn rate(position: &Position, profile: &SeProfile) -> SeRating {
+    Rater::new().rate(position, profile)
+}
+
+/// Rates puzzles one after the other, keeping its tables.
+pub struct Rater {
+    unary: Unary,
+    branching: Branching,
+}
+
+impl Default for Rater {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Rater {
+    /// A rater with empty tables.
+    pub fn new() -> Self {
+        Self {
+            unary: Unary::new(),
+            branching: Branching::new(),
+        }
+    }
+
+    /// Rates a position.
+    pub fn rate(&mut self, position: &Position, profile: &SeProfile) -> SeRating {
+        self.rate_with(position, profile, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Rates a position and shows each step, before it is applied, together with the
+    /// position it is found in. The observer may stop the rating, which then counts
+    /// what was seen so far.
+    pub fn rate_with(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        mut observe: impl FnMut(&Position, &SeStep) -> Flow,
+    ) -> SeRating {
+        let mut position = position.clone();
+        let mut rating = SeRating {
+            er: Tenths(0),
+            ep: Tenths(0),
+            ed: Tenths(0),
+            hardest: None,
+            n_steps: 0,
+        };
+        while !position.is_solved() {
+            let Some(step) = self.next(&position, profile) else {
+                rating.er = Tenths(200);
+                break;
+            };
+            rating.n_steps += 1;
+            if step.difficulty > rating.er {
+                rating.er = step.difficulty;
+                rating.hardest = Some(step.technique);
+            }
+            if rating.ep == Tenths(0) {
+                if rating.ed == Tenths(0) {
+                    rating.ed = rating.er;
+                }
+                if !step.effect.placements.is_empty() {
+                    rating.ep = rating.er;
+                }
+            }
+            let flow = observe(&position, &step);
+            step.effect.apply(&mut position);
+            if flow.is_break() {
+                break;
+            }
+        }
+        rating
+    }
+
+    /// The first hint in the order of the profile.
+    pub fn next(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
+        pattern_step(position, profile).or_else(|| self.chain_step(position))
+    }
+
+    fn chain_step(&mut self, position: &Position) -> Option<SeStep> {
+        let mut winner = Winner::default();
+        self.unary.search(position, &mut winner);
+        if let Some(hint) = winner.0 {
+            return Some(chain_step(&hint, 0, false));
+        }
+        let triple = first(|visit| aligned_exclusion::find_triples(position, visit));
+        if let Some(step) = triple {
+            return Some(from_step(step));
+        }
+        let modes = [Mode::Nishio, Mode::Multiple]
+            .into_iter()
+            .chain((0..=5).map(|level| Mode::Dynamic { level }));
+        for mode in modes {
+            let mut winner = Winner::default();
+            self.branching.search(position, mode, &mut winner);
+            if let Some(hint) = winner.0 {
+                let level = match mode {
+                    Mode::Dynamic { level } => level,
+                    _ => 0,
+                };
+                return Some(chain_step(&hint, level, mode != Mode::Multiple));
+            }
+        }
+        None
+    }
+}
+
+fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step> {
+    let mut found = None;
+    let _ = find(&mut |step| {
+        found = Some(step);
+        ControlFlow::Break(())
+    });
+    found
+}
+
+/// The first hint that is no chain. Sets and fish count only in houses with enough
+/// empty cells, as Sudoku Explainer has it.
+fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
+    let n_empty = |step: &Step| match &step.reason {
+        Reason::NakedSubset { house, .. } | Reason::HiddenSubset { house, .. } => {
+            house.cells().intersection(position.empty_cells()).len()
+        }
+        _ => 9,
+    };
+    let direct_set = |size: usize| {
+        first(|visit| {
+            direct::find_hidden_subset(position, size, &mut |step: Step| {
+                if n_empty(&step) > size {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    };
+    let hidden_set = |size: usize| {
+        first(|visit| {
+            hidden_subset::find(position, size, &mut |step: Step| {
+                if n_empty(&step) > 2 * size {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    };
+    let naked_set = |size: usize| {
+        first(|visit| {
+            naked_subset::find(position, size, &mut |step: Step| {
+                if n_empty(&step) >= 2 * size {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    };
+    let plain_fish = |size: usize| {
+        first(|visit| {
+            fish::find(position, size, &mut |step: Step| {
+                let Reason::Fish { digit, .. } = step.reason else {
+                    return ControlFlow::Continue(());
+                };
+                let placed = position
+                    .values()
+                    .iter()
+                    .filter(|&&v| v == digit.number())
+                    .count();
+                if placed + 2 * size <= 9 {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    };
+    let with_uniqueness = |find: &dyn Fn() -> Option<SeStep>| {
+        if profile.uniqueness { find() } else { None }
+    };
+    first(|visit| hidden_single::find(position, visit))
+        .or_else(|| first(|visit| direct::find_locked(position, visit)))
+        .or_else(|| direct_set(2))
+        .or_else(|| first(|visit| naked_single::find(position, visit)))
+        .or_else(|| direct_set(3))
+        .or_else(|| first(|visit| locked_candidates::find(position, visit)))
+        .or_else(|| naked_set(2))
+        .or_else(|| plain_fish(2))
+        .or_else(|| hidden_set(2))
+        .or_else(|| naked_set(3))
+        .or_else(|| plain_fish(3))
+        .or_else(|| hidden_set(3))
+        .or_else(|| first(|visit| wing::find_xy(position, visit)))
+        .or_else(|| first(|visit| wing::find_xyz(position, visit)))
+        .map(from_step)
+        .or_else(|| with_uniqueness(&|| easiest_loop(position)))
+        .or_else(|| naked_set(4).map(from_step))
+        .or_else(|| plain_fish(4).map(from_step))
+        .or_else(|| hidden_set(4).map(from_step))
+        .or_else(|| {
+            with_uniqueness(&|| first(|visit| bivalue_grave::find(position, visit)).map(from_step))
+        })
+        .or_else(|| first(|visit| aligned_exclusion::find_pairs(position, visit)).map(from_step))
+}
+
+/// The unique loop of lowest difficulty, then lowest type, then first met.
+fn easiest_loop(position: &Position) -> Option<SeStep> {
+    let mut best: Option<(f64, u8, Step)> = None;
+    let _ = unique_loop::find(
+        position,
+        unique_loop::Search::Explainer121,
+        &mut |step: Step| {
+            let rank = (difficulty(&step), loop_type(step.technique));
+            if best
+                .as_ref()
+                .is_none_or(|(value, kind, _)| rank < (*value, *kind))
+            {
+                best = Some((rank.0, rank.1, step));
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    best.map(|(_, _, step)| from_step(step))
+}
+
+fn loop_type(technique: Technique) -> u8 {
+    use Technique::*;
+    match technique {
+        UniqueRectangle1 | UniqueLoop1 => 1,
+        UniqueRectangle2 | UniqueLoop2 => 2,
+        UniqueRectangle3 | UniqueLoop3 => 3,
+        _ => 4,
+    }
+}
+
+fn from_step(step: Step) -> SeStep {
+    let difficulty = Tenths::from_f64(difficulty(&step));
+    let loop_length = match &step.reason {
+        Reason::UniqueLoop(unique) => unique.cells.len(),
+        _ => 0,
+    };
+    SeStep {
+        technique: step.technique,
+        level: 0,
+        difficulty,
+        effect: step.effect,
+        loop_length,
+    }
+}
+
+/// The difficulty of a step that is no chain.
+fn difficulty(step: &Step) -> f64 {
+    use Technique::*;
+    let in_box = |reason: &Reason| match reason {
+        Reason::HiddenSingle { house, .. } => house.index() >= 18,
+        _ => false,
+    };
+    match step.technique {
+        FullHouse => 1.0,
+        HiddenSingle if in_box(&step.reason) => 1.2,
+        HiddenSingle => 1.5,
+        DirectPointing => 1.7,
+        DirectClaiming => 1.9,
+        DirectHiddenPair => 2.0,
+        NakedSingle => 2.3,
+        DirectHiddenTriple => 2.5,
+        Pointing => 2.6,
+        Claiming => 2.8,
+        NakedPair => 3.0,
+        XWing => 3.2,
+        HiddenPair => 3.4,
+        NakedTriple => 3.6,
+        Swordfish => 3.8,
+        HiddenTriple => 4.0,
+        XyWing => 4.2,
+        XyzWing => 4.4,
+        NakedQuad => 5.0,
+        Jellyfish => 5.2,
+        HiddenQuad => 5.4,
+        Bug1 => 5.6,
+        Bug2 | Bug3 | Bug4 => 5.7 + subset_increment(&step.reason),
+        AlignedPairExclusion => 6.2,
+        AlignedTripleExclusion => 7.5,
+        _ => loop_difficulty(&step.reason),
+    }
+}
+
+fn loop_difficulty(reason: &Reason) -> f64 {
+    let Reason::UniqueLoop(unique) = reason else {
+        return 0.0;
+    };
+    // Added in this order, because ties are broken on the floating-point sum.
+    let mut value = 4.5;
+    if unique.cells.len() >= 10 {
+        value += 0.3;
+    }
+    if unique.cells.len() >= 8 {
+        value += 0.2;
+    } else if unique.cells.len() >= 6 {
+        value += 0.1;
+    }
+    match unique.escape {
+        Escape::NakedSubset { .. } | Escape::HiddenSubset { .. } => {
+            value + subset_increment(reason)
+        }
+        _ => value,
+    }
+}
+
+/// A tenth for each member of a type 3 subset after the first.
+fn subset_increment(reason: &Reason) -> f64 {
+    let escape = match reason {
+        Reason::UniqueLoop(unique) => &unique.escape,
+        Reason::BivalueGrave(grave) => &grave.escape,
+        _ => return 0.0,
+    };
+    let members = match escape {
+        Escape::NakedSubset { digits, .. } => digits.len(),
+        // The two cells that count as one are not among the hidden cells.
+        Escape::HiddenSubset { others, .. } => others.len(),
+        _ => return 0.0,
+    };
+    (members as f64 - 1.0) * 0.1
+}
+
+fn chain_step(hint: &Hint, level: u8, dynamic: bool) -> SeStep {
+    let technique = match hint.kind {
+        Kind::CycleX if cycle_cells(hint) == 4 => Technique::GeneralizedXWing,
+        Kind::CycleX => Technique::BidirectionalXCycle,
+        Kind::CycleY => Technique::BidirectionalYCycle,
+        Kind::Cycle => Technique::BidirectionalCycle,
+        Kind::ForcingX if hint.complexity == 6 => Technique::TurbotFish,
+        Kind::ForcingX => Technique::ForcingXChain,
+        Kind::Forcing => Technique::ForcingChain,
+        Kind::Nishio => Technique::NishioForcingChain,
+        Kind::Contradiction => Technique::DynamicContradiction,
+        Kind::Double => Technique::DynamicDouble,
+        Kind::Cell if dynamic => Technique::DynamicCell,
+        Kind::Region if dynamic => Technique::DynamicRegion,
+        Kind::Cell => Technique::CellForcingChains,
+        Kind::Region => Technique::RegionForcingChains,
+    };
+    let eliminations: Vec<Candidate> = Planes::candidates(&hint.removed);
+    let placements = hint.placed.map(candidate_of).into_iter().collect();
+    SeStep {
+        technique,
+        level,
+        difficulty: Tenths::from_f64(hint.difficulty),
+        effect: Effect {
+            placements,
+            eliminations,
+        },
+        loop_length: 0,
+    }
+}
+
+fn cycle_cells(hint: &Hint) -> usize {
+    let Chain::Path(path) = &hint.chain else {
+        return 0;
+    };
+    let cells: crate::board::Cells = path
+        .iter()
+        .map(|node| chains::planes::cell_of(node.code))
+        .collect();
+    cells.len()
+}
