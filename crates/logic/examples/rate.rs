@@ -11,9 +11,7 @@ use sudolab_logic::rating::se::{Rater, SeProfile};
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let steps = arguments.iter().any(|a| a == "--steps");
-    let profile = SeProfile {
-        uniqueness: !arguments.iter().any(|a| a == "--no-uniqueness"),
-    };
+    let profile = SeProfile { uniqueness: !arguments.iter().any(|a| a == "--no-uniqueness") };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut rater = Rater::new();
     for line in std::io::stdin().lock().lines() {

@@ -67,11 +67,7 @@ impl Cell {
     /// The row, the column and the box of the cell.
     #[inline]
     pub const fn houses(self) -> [House; 3] {
-        [
-            House(self.row() as u8),
-            House(9 + self.column() as u8),
-            House(18 + self.block() as u8),
-        ]
+        [House(self.row() as u8), House(9 + self.column() as u8), House(18 + self.block() as u8)]
     }
 
     /// The house of the given kind that holds this cell.
@@ -134,11 +130,7 @@ impl Digit {
     /// The digit written as 1 to 9, if the number is one of these.
     #[inline]
     pub const fn from_number(number: u8) -> Option<Self> {
-        if number >= 1 && number <= 9 {
-            Some(Self(number - 1))
-        } else {
-            None
-        }
+        if number >= 1 && number <= 9 { Some(Self(number - 1)) } else { None }
     }
 
     /// All nine digits.
@@ -199,10 +191,7 @@ impl Candidate {
     /// When `index` is above 728.
     #[inline]
     pub const fn from_index(index: usize) -> Self {
-        Self {
-            cell: Cell::new(index / 9),
-            digit: Digit::new(index % 9),
-        }
+        Self { cell: Cell::new(index / 9), digit: Digit::new(index % 9) }
     }
 }
 
@@ -320,7 +309,7 @@ impl House {
         match self.kind() {
             HouseKind::Row => cell.column(),
             HouseKind::Column => cell.row(),
-            HouseKind::Box => (cell.row() % 3) * 3 + cell.column() % 3,
+            HouseKind::Box => BOX_PLACE[cell.index() & 127] as usize,
         }
     }
 
@@ -397,21 +386,13 @@ impl Digits {
     /// The smallest digit.
     #[inline]
     pub const fn first(self) -> Option<Digit> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Digit(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Digit(self.0.trailing_zeros() as u8)) }
     }
 
     /// The digit, when there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
-        if self.0 != 0 && self.0 & (self.0 - 1) == 0 {
-            self.first()
-        } else {
-            None
-        }
+        if self.0 != 0 && self.0 & (self.0 - 1) == 0 { self.first() } else { None }
     }
 
     /// Adds a digit.
@@ -538,11 +519,7 @@ impl Cells {
     /// The first cell, row by row.
     #[inline]
     pub const fn first(self) -> Option<Cell> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Cell(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
     }
 
     /// Adds a cell.
@@ -590,8 +567,7 @@ impl Cells {
     /// The cells seen by every cell of this set; all cells for the empty set.
     #[inline]
     pub fn common_peers(self) -> Self {
-        self.into_iter()
-            .fold(Self::ALL, |seen, cell| seen.intersection(cell.peers()))
+        self.into_iter().fold(Self::ALL, |seen, cell| seen.intersection(cell.peers()))
     }
 
     /// The houses that hold every cell of this set.
@@ -650,6 +626,7 @@ impl Iterator for CellsIter {
 static ROW_OF: [u8; 128] = coordinate_table(0);
 static COLUMN_OF: [u8; 128] = coordinate_table(1);
 static BOX_OF: [u8; 128] = coordinate_table(2);
+static BOX_PLACE: [u8; 128] = coordinate_table(3);
 static PEERS: [Cells; 128] = peer_table();
 static ORDERED_PEERS: [[Cell; 20]; 128] = ordered_peer_table();
 static HOUSE_CELLS: [Cells; 32] = house_table();
@@ -663,7 +640,8 @@ const fn coordinate_table(which: usize) -> [u8; 128] {
         table[cell] = match which {
             0 => row,
             1 => column,
-            _ => row / 3 * 3 + column / 3,
+            2 => row / 3 * 3 + column / 3,
+            _ => row % 3 * 3 + column % 3,
         } as u8;
         cell += 1;
     }
@@ -762,10 +740,7 @@ mod tests {
         for cell in Cell::all() {
             assert_eq!(cell.peers().len(), 20);
             assert!(!cell.peers().contains(cell));
-            assert_eq!(
-                cell.peers_in_order().iter().copied().collect::<Cells>(),
-                cell.peers()
-            );
+            assert_eq!(cell.peers_in_order().iter().copied().collect::<Cells>(), cell.peers());
             for house in cell.houses() {
                 assert!(house.cells().contains(cell));
                 assert_eq!(house.cell(house.place(cell)), cell);
@@ -792,10 +767,7 @@ mod tests {
         let names: Vec<String> = cells.into_iter().map(|c| c.to_string()).collect();
         assert_eq!(names, ["r1c1", "r5c5", "r9c9"]);
         let digits: Digits = [8, 2].into_iter().map(Digit::new).collect();
-        assert_eq!(
-            digits.into_iter().map(Digit::number).collect::<Vec<_>>(),
-            [3, 9]
-        );
+        assert_eq!(digits.into_iter().map(Digit::number).collect::<Vec<_>>(), [3, 9]);
         for index in 0..729 {
             assert_eq!(Candidate::from_index(index).index(), index);
         }

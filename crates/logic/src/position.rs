@@ -14,16 +14,143 @@
 
 use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use std::fmt;
+use std::ops::Deref;
+
+/// The pencil marks of a position, in the three views.
+///
+/// Chains work on copies of the marks alone: what is placed does not change inside
+/// an assumption.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Marks {
+    candidates: [u16; 81],
+    places: [[u16; 9]; 27],
+    by_digit: [Cells; 9],
+}
+
+impl Marks {
+    /// The digits a cell may still hold; none for a filled cell.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> Digits {
+        Digits::from_bits(self.candidates[cell.index()])
+    }
+
+    /// The places of a house that may still take a digit, as nine bits.
+    #[inline]
+    pub fn places(&self, house: House, digit: Digit) -> u16 {
+        self.places[house.index()][digit.index()]
+    }
+
+    /// The places of a house for each digit in turn.
+    #[inline]
+    pub fn places_by_digit(&self, house: House) -> &[u16; 9] {
+        &self.places[house.index()]
+    }
+
+    /// The cells that may still hold a digit.
+    #[inline]
+    pub fn cells_with(&self, digit: Digit) -> Cells {
+        self.by_digit[digit.index()]
+    }
+
+    /// The cells of a house that may still hold a digit.
+    #[inline]
+    pub fn cells_with_in(&self, digit: Digit, house: House) -> Cells {
+        self.by_digit[digit.index()].intersection(house.cells())
+    }
+
+    /// Whether a cell may still hold a digit.
+    #[inline]
+    pub fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates[cell.index()] >> digit.index() & 1 != 0
+    }
+
+    /// The cells with at least one candidate.
+    #[inline]
+    pub fn marked_cells(&self) -> Cells {
+        self.by_digit.iter().fold(Cells::EMPTY, |union, &cells| union.union(cells))
+    }
+
+    /// The cells by number of candidates: entry `n` holds those with exactly `n`, for
+    /// `n` from 1 to 4; entry 0 holds those with at least one.
+    ///
+    /// Counted for all cells at once: the nine planes are added as one-bit numbers into
+    /// a counter of three bits and an overflow.
+    pub fn cells_by_size(&self) -> [Cells; 5] {
+        let (mut ones, mut twos, mut fours, mut more) = (0u128, 0u128, 0u128, 0u128);
+        for plane in self.by_digit.map(Cells::bits) {
+            let carry = ones & plane;
+            ones ^= plane;
+            let carry_two = twos & carry;
+            twos ^= carry;
+            more |= fours & carry_two;
+            fours ^= carry_two;
+        }
+        let below_four = !fours & !more;
+        [
+            ones | twos | fours | more,
+            ones & !twos & below_four,
+            twos & !ones & below_four,
+            ones & twos & below_four,
+            fours & !ones & !twos & !more,
+        ]
+        .map(Cells::from_bits)
+    }
+
+    /// Cells with exactly this many candidates.
+    pub fn cells_of_size(&self, n_candidates: usize) -> Cells {
+        match n_candidates {
+            1..=4 => self.cells_by_size()[n_candidates],
+            _ => self
+                .marked_cells()
+                .into_iter()
+                .filter(|&cell| self.candidates(cell).len() == n_candidates)
+                .collect(),
+        }
+    }
+
+    /// Number of candidates on the whole board.
+    pub fn n_candidates(&self) -> usize {
+        self.by_digit.iter().map(|cells| cells.len()).sum()
+    }
+
+    /// Removes a candidate; does nothing when it is gone already.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell, digit: Digit) {
+        self.candidates[cell.index()] &= !(1 << digit.index());
+        self.by_digit[digit.index()].remove(cell);
+        for house in cell.houses() {
+            self.places[house.index()][digit.index()] &= !(1 << house.place(cell));
+        }
+    }
+
+    /// Every candidate, cell by cell.
+    pub fn all_candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.marked_cells().into_iter().flat_map(|cell| {
+            self.candidates(cell).into_iter().map(move |digit| Candidate::new(cell, digit))
+        })
+    }
+}
 
 /// A position: what is placed, what was given, what may still go where.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    candidates: [u16; 81],
-    places: [[u16; 9]; 27],
-    by_digit: [Cells; 9],
+    marks: Marks,
     values: [u8; 81],
     empty: Cells,
     givens: Cells,
+    /// Per house the digits with exactly one place left, kept up to date because the
+    /// hidden single is by far the most frequent step.
+    singles: [u16; 27],
+    n_empty: [u8; 27],
+}
+
+impl Deref for Position {
+    type Target = Marks;
+
+    #[inline]
+    fn deref(&self) -> &Marks {
+        &self.marks
+    }
 }
 
 /// Why a list of clues is no position.
@@ -51,20 +178,10 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotADigit { cell, number } => {
-                write!(
-                    f,
-                    "{cell}: {number} is not a digit; use 1-9, or 0 for a blank"
-                )
+                write!(f, "{cell}: {number} is not a digit; use 1-9, or 0 for a blank")
             }
-            Self::Conflict {
-                first,
-                second,
-                digit,
-            } => {
-                write!(
-                    f,
-                    "{first} and {second} both hold {digit}; change or clear one of them"
-                )
+            Self::Conflict { first, second, digit } => {
+                write!(f, "{first} and {second} both hold {digit}; change or clear one of them")
             }
         }
     }
@@ -76,12 +193,16 @@ impl Position {
     /// The empty board with every candidate.
     pub fn empty() -> Self {
         Self {
-            candidates: [0x1ff; 81],
-            places: [[0x1ff; 9]; 27],
-            by_digit: [Cells::ALL; 9],
+            marks: Marks {
+                candidates: [0x1ff; 81],
+                places: [[0x1ff; 9]; 27],
+                by_digit: [Cells::ALL; 9],
+            },
             values: [0; 81],
             empty: Cells::ALL,
             givens: Cells::EMPTY,
+            singles: [0; 27],
+            n_empty: [9; 27],
         }
     }
 
@@ -92,6 +213,8 @@ impl Position {
     /// When a number is above 9 or two clues contradict each other.
     pub fn from_clues(clues: &[u8; 81]) -> Result<Self, PositionError> {
         let mut position = Self::empty();
+        // Which digits each house holds already.
+        let mut held = [0u16; 27];
         for cell in Cell::all() {
             let number = clues[cell.index()];
             if number == 0 {
@@ -100,22 +223,52 @@ impl Position {
             let Some(digit) = Digit::from_number(number) else {
                 return Err(PositionError::NotADigit { cell, number });
             };
-            if !position.candidates(cell).contains(digit) {
-                let first = cell
-                    .peers()
-                    .into_iter()
-                    .find(|&peer| clues[peer.index()] == number)
-                    .expect("only a peer with the digit takes a candidate away here");
-                return Err(PositionError::Conflict {
-                    first,
-                    second: cell,
-                    digit,
-                });
+            for house in cell.houses() {
+                if held[house.index()] >> digit.index() & 1 != 0 {
+                    let first = house.cells().into_iter().find(|c| clues[c.index()] == number);
+                    let first = first.unwrap_or(cell);
+                    return Err(PositionError::Conflict { first, second: cell, digit });
+                }
+                held[house.index()] |= 1 << digit.index();
+                position.n_empty[house.index()] -= 1;
             }
-            position.place(cell, digit);
+            position.values[cell.index()] = number;
+            position.empty.remove(cell);
         }
         position.givens = Cells::ALL.without(position.empty);
+        position.fill(&held);
         Ok(position)
+    }
+
+    /// Computes all marks from the digits each house holds.
+    fn fill(&mut self, held: &[u16; 27]) {
+        let marks = &mut self.marks;
+        marks.candidates = [0; 81];
+        for cell in self.empty {
+            let used = cell.houses().map(|house| held[house.index()]);
+            marks.candidates[cell.index()] = 0x1ff & !(used[0] | used[1] | used[2]);
+        }
+        // A digit may go where neither row, column nor box holds it.
+        for digit in Digit::all() {
+            let mut cells = self.empty;
+            for house in House::all() {
+                if held[house.index()] >> digit.index() & 1 != 0 {
+                    cells = cells.without(house.cells());
+                }
+            }
+            marks.by_digit[digit.index()] = cells;
+        }
+        for house in House::all() {
+            let cells: [u16; 9] =
+                std::array::from_fn(|place| marks.candidates[house.cell(place).index()]);
+            let places = transpose(&cells);
+            let mut singles = 0;
+            for (digit, &set) in places.iter().enumerate() {
+                singles |= u16::from(set != 0 && set & (set - 1) == 0) << digit;
+            }
+            marks.places[house.index()] = places;
+            self.singles[house.index()] = singles;
+        }
     }
 
     /// The position with these digits placed (0 for a blank) and these pencil marks
@@ -152,34 +305,10 @@ impl Position {
         Self::from_clues(&clues).ok()
     }
 
-    /// The digits a cell may still hold; none for a filled cell.
+    /// The pencil marks.
     #[inline]
-    pub fn candidates(&self, cell: Cell) -> Digits {
-        Digits::from_bits(self.candidates[cell.index()])
-    }
-
-    /// The places of a house that may still take a digit, as nine bits.
-    #[inline]
-    pub fn places(&self, house: House, digit: Digit) -> u16 {
-        self.places[house.index()][digit.index()]
-    }
-
-    /// The cells that may still hold a digit.
-    #[inline]
-    pub fn cells_with(&self, digit: Digit) -> Cells {
-        self.by_digit[digit.index()]
-    }
-
-    /// The cells of a house that may still hold a digit.
-    #[inline]
-    pub fn cells_with_in(&self, digit: Digit, house: House) -> Cells {
-        self.by_digit[digit.index()].intersection(house.cells())
-    }
-
-    /// Whether a cell may still hold a digit.
-    #[inline]
-    pub fn has(&self, cell: Cell, digit: Digit) -> bool {
-        self.candidates[cell.index()] >> digit.index() & 1 != 0
+    pub fn marks(&self) -> &Marks {
+        &self.marks
     }
 
     /// The digit placed in a cell.
@@ -200,17 +329,16 @@ impl Position {
         self.givens
     }
 
-    /// Empty cells with exactly this many candidates.
-    pub fn cells_of_size(&self, n_candidates: usize) -> Cells {
-        self.empty
-            .into_iter()
-            .filter(|&cell| self.candidates(cell).len() == n_candidates)
-            .collect()
+    /// The digits with exactly one place left in a house.
+    #[inline]
+    pub fn hidden_singles(&self, house: House) -> Digits {
+        Digits::from_bits(self.singles[house.index()])
     }
 
-    /// Number of candidates on the whole board.
-    pub fn n_candidates(&self) -> usize {
-        self.by_digit.iter().map(|cells| cells.len()).sum()
+    /// Number of empty cells in a house.
+    #[inline]
+    pub fn n_empty_in(&self, house: House) -> usize {
+        self.n_empty[house.index()] as usize
     }
 
     /// Whether every cell holds a digit.
@@ -222,19 +350,11 @@ impl Position {
     /// Whether some empty cell has no candidate left, or some house no place for a
     /// digit it lacks: then the position has no solution.
     pub fn is_broken(&self) -> bool {
-        self.empty
-            .into_iter()
-            .any(|cell| self.candidates(cell).is_empty())
+        self.empty.into_iter().any(|cell| self.candidates(cell).is_empty())
             || House::all().any(|house| {
-                let placed: Digits = house
-                    .cells()
-                    .into_iter()
-                    .filter_map(|cell| self.value(cell))
-                    .collect();
-                Digits::ALL
-                    .without(placed)
-                    .into_iter()
-                    .any(|d| self.places(house, d) == 0)
+                let placed: Digits =
+                    house.cells().into_iter().filter_map(|cell| self.value(cell)).collect();
+                Digits::ALL.without(placed).into_iter().any(|d| self.places(house, d) == 0)
             })
     }
 
@@ -251,7 +371,10 @@ impl Position {
         }
         self.values[cell.index()] = digit.number();
         self.empty.remove(cell);
-        for peer in self.by_digit[digit.index()].intersection(cell.peers()) {
+        for house in cell.houses() {
+            self.n_empty[house.index()] -= 1;
+        }
+        for peer in self.marks.by_digit[digit.index()].intersection(cell.peers()) {
             self.remove(peer, digit);
         }
     }
@@ -259,21 +382,25 @@ impl Position {
     /// Removes a candidate; does nothing when it is gone already.
     #[inline]
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
-        self.candidates[cell.index()] &= !(1 << digit.index());
-        self.by_digit[digit.index()].remove(cell);
+        self.marks.remove(cell, digit);
         for house in cell.houses() {
-            self.places[house.index()][digit.index()] &= !(1 << house.place(cell));
+            let places = self.marks.places(house, digit);
+            let one = places != 0 && places & (places - 1) == 0;
+            let singles = &mut self.singles[house.index()];
+            *singles = *singles & !(1 << digit.index()) | u16::from(one) << digit.index();
         }
     }
+}
 
-    /// Every candidate of the position, cell by cell.
-    pub fn all_candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.empty.into_iter().flat_map(|cell| {
-            self.candidates(cell)
-                .into_iter()
-                .map(move |digit| Candidate::new(cell, digit))
-        })
+/// From the digits of nine cells to the cells of nine digits.
+fn transpose(cells: &[u16; 9]) -> [u16; 9] {
+    let mut places = [0; 9];
+    for (place, &digits) in cells.iter().enumerate() {
+        for (digit, set) in places.iter_mut().enumerate() {
+            *set |= (digits >> digit & 1) << place;
+        }
     }
+    places
 }
 
 impl fmt::Debug for Position {
@@ -282,11 +409,8 @@ impl fmt::Debug for Position {
             match self.value(cell) {
                 Some(digit) => write!(f, "{digit:<10}")?,
                 None => {
-                    let marks: String = self
-                        .candidates(cell)
-                        .into_iter()
-                        .map(|d| d.to_string())
-                        .collect();
+                    let marks: String =
+                        self.candidates(cell).into_iter().map(|d| d.to_string()).collect();
                     write!(f, "{:<10}", format!("({marks})"))?;
                 }
             }
@@ -310,9 +434,7 @@ mod tests {
         let mut position = Position::from_line(EASY).expect("a proper line");
         for _ in 0..5 {
             let cells = position.empty_cells().into_iter();
-            let cell = cells
-                .max_by_key(|&c| position.candidates(c).len())
-                .expect("not solved");
+            let cell = cells.max_by_key(|&c| position.candidates(c).len()).expect("not solved");
             let mut digits = position.candidates(cell).into_iter();
             let (first, second) = (digits.next(), digits.next());
             position.remove(cell, first.expect("several candidates"));
@@ -323,15 +445,23 @@ mod tests {
     }
 
     fn agree(position: &Position) {
+        let by_size = position.cells_by_size();
+        for cell in Cell::all() {
+            let n = position.candidates(cell).len();
+            for size in 1..5 {
+                assert_eq!(by_size[size].contains(cell), n == size);
+            }
+        }
+        for house in House::all() {
+            let n_empty = house.cells().intersection(position.empty_cells()).len();
+            assert_eq!(position.n_empty_in(house), n_empty);
+        }
         for cell in Cell::all() {
             for digit in Digit::all() {
                 let has = position.has(cell, digit);
                 assert_eq!(position.cells_with(digit).contains(cell), has);
                 for house in cell.houses() {
-                    assert_eq!(
-                        position.places(house, digit) >> house.place(cell) & 1 != 0,
-                        has
-                    );
+                    assert_eq!(position.places(house, digit) >> house.place(cell) & 1 != 0, has);
                 }
             }
         }
@@ -343,10 +473,7 @@ mod tests {
         clues[0] = 7;
         clues[8] = 7;
         let error = Position::from_clues(&clues).expect_err("a conflict");
-        assert_eq!(
-            error.to_string(),
-            "r1c1 and r1c9 both hold 7; change or clear one of them"
-        );
+        assert_eq!(error.to_string(), "r1c1 and r1c9 both hold 7; change or clear one of them");
     }
 
     #[test]

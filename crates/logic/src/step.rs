@@ -34,10 +34,7 @@ pub struct Effect {
 impl Effect {
     /// The effect of placing one digit.
     pub fn place(cell: Cell, digit: Digit) -> Self {
-        Self {
-            placements: vec![Candidate::new(cell, digit)],
-            eliminations: Vec::new(),
-        }
+        Self { placements: vec![Candidate::new(cell, digit)], eliminations: Vec::new() }
     }
 
     /// The effect of removing these candidates; the list is put in order.
@@ -45,20 +42,14 @@ impl Effect {
         let mut eliminations: Vec<Candidate> = eliminations.into_iter().collect();
         eliminations.sort_unstable();
         eliminations.dedup();
-        Self {
-            placements: Vec::new(),
-            eliminations,
-        }
+        Self { placements: Vec::new(), eliminations }
     }
 
     /// The effect of removing one digit from these cells.
     pub fn remove_digit(cells: Cells, digit: Digit) -> Self {
         Self {
             placements: Vec::new(),
-            eliminations: cells
-                .into_iter()
-                .map(|cell| Candidate::new(cell, digit))
-                .collect(),
+            eliminations: cells.into_iter().map(|cell| Candidate::new(cell, digit)).collect(),
         }
     }
 

@@ -165,10 +165,7 @@ catalogue! {
 impl Technique {
     /// The technique with this id.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|technique| technique.id() == id)
+        Self::ALL.iter().copied().find(|technique| technique.id() == id)
     }
 
     /// The naked subset of this size, 2 to 8.
@@ -229,10 +226,7 @@ mod tests {
         for &technique in Technique::ALL {
             let id = technique.id();
             assert!(ids.insert(id), "{id} twice");
-            assert!(
-                id.bytes()
-                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-            );
+            assert!(id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'));
             assert_eq!(Technique::from_id(id), Some(technique));
             if let Some(code) = technique.hodoku_code() {
                 assert!(codes.insert(code), "{code} twice");

@@ -9,24 +9,10 @@ use sudolab_logic::rating::se::{Rater, SeProfile};
 
 /// One line of a golden step list, without id and number.
 fn line(step: &sudolab_logic::rating::se::SeStep) -> String {
-    let placement = step
-        .effect
-        .placements
-        .first()
-        .map(|c| c.to_string())
-        .unwrap_or_default();
-    let eliminations: Vec<String> = step
-        .effect
-        .eliminations
-        .iter()
-        .map(|c| format!("{}-{}", c.cell, c.digit))
-        .collect();
-    format!(
-        "{},{},{placement},{}",
-        step.explainer_name(),
-        step.difficulty,
-        eliminations.join(" ")
-    )
+    let placement = step.effect.placements.first().map(|c| c.to_string()).unwrap_or_default();
+    let eliminations: Vec<String> =
+        step.effect.eliminations.iter().map(|c| format!("{}-{}", c.cell, c.digit)).collect();
+    format!("{},{},{placement},{}", step.explainer_name(), step.difficulty, eliminations.join(" "))
 }
 
 #[test]
@@ -62,11 +48,7 @@ fn ratings_and_step_lists_equal_those_of_sudoku_explainer() {
         }
         let theirs = &golden[columns[0]];
         if path.len() != theirs.len() || path.iter().zip(theirs).any(|(a, b)| a != b) {
-            let at = path
-                .iter()
-                .zip(theirs)
-                .position(|(a, b)| a != b)
-                .unwrap_or(0);
+            let at = path.iter().zip(theirs).position(|(a, b)| a != b).unwrap_or(0);
             wrong_steps.push(format!(
                 "{} step {}: ours {:?}, golden {:?}",
                 columns[0],

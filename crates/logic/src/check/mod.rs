@@ -35,11 +35,7 @@ impl fmt::Display for CheckError {
             Self::Premise(what) => write!(f, "the reason does not hold here: {what}"),
             Self::Placement(c) => write!(f, "the reason does not justify placing {c}"),
             Self::Elimination(c) => {
-                write!(
-                    f,
-                    "the reason does not justify removing {} from {}",
-                    c.digit, c.cell
-                )
+                write!(f, "the reason does not justify removing {} from {}", c.digit, c.cell)
             }
             Self::NoEffect => f.write_str("the step changes nothing"),
             Self::NoRule => f.write_str("no rule can check this kind of reason yet"),
@@ -60,26 +56,15 @@ pub(crate) struct Justified {
 
 impl Justified {
     fn place(candidate: Candidate) -> Self {
-        Self {
-            placements: vec![candidate],
-            eliminations: Vec::new(),
-        }
+        Self { placements: vec![candidate], eliminations: Vec::new() }
     }
 
     fn remove(eliminations: Vec<Candidate>) -> Self {
-        Self {
-            placements: Vec::new(),
-            eliminations,
-        }
+        Self { placements: Vec::new(), eliminations }
     }
 
     fn remove_digit(cells: Cells, digit: crate::board::Digit) -> Self {
-        Self::remove(
-            cells
-                .into_iter()
-                .map(|cell| Candidate::new(cell, digit))
-                .collect(),
-        )
+        Self::remove(cells.into_iter().map(|cell| Candidate::new(cell, digit)).collect())
     }
 }
 
@@ -91,10 +76,7 @@ pub fn check(position: &Position, step: &Step) -> Result<(), CheckError> {
     let justified = justify(position, &step.reason)?;
     let effect = &step.effect;
     if effect.placements.is_empty()
-        && !effect
-            .eliminations
-            .iter()
-            .any(|c| position.has(c.cell, c.digit))
+        && !effect.eliminations.iter().any(|c| position.has(c.cell, c.digit))
     {
         return Err(CheckError::NoEffect);
     }
@@ -123,34 +105,21 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::HiddenSingle { house, single } => {
             patterns::hidden_single(position, *house, *single)
         }
-        Reason::Locked {
-            digit,
-            base,
-            cover,
-            single_in,
-        } => patterns::locked(position, *digit, *base, *cover, *single_in),
-        Reason::NakedSubset {
-            house,
-            cells,
-            digits,
-        } => patterns::naked_subset(position, *house, *cells, *digits),
-        Reason::HiddenSubset {
-            house,
-            cells,
-            digits,
-            single,
-        } => patterns::hidden_subset(position, *house, *cells, *digits, *single),
-        Reason::Fish {
-            digit,
-            base,
-            cover,
-            fins,
-        } => patterns::fish(position, *digit, base, cover, *fins),
-        Reason::Wing {
-            pivot,
-            pincers,
-            digit,
-        } => patterns::wing(position, *pivot, *pincers, *digit),
+        Reason::Locked { digit, base, cover, single_in } => {
+            patterns::locked(position, *digit, *base, *cover, *single_in)
+        }
+        Reason::NakedSubset { house, cells, digits } => {
+            patterns::naked_subset(position, *house, *cells, *digits)
+        }
+        Reason::HiddenSubset { house, cells, digits, single } => {
+            patterns::hidden_subset(position, *house, *cells, *digits, *single)
+        }
+        Reason::Fish { digit, base, cover, fins } => {
+            patterns::fish(position, *digit, base, cover, *fins)
+        }
+        Reason::Wing { pivot, pincers, digit } => {
+            patterns::wing(position, *pivot, *pincers, *digit)
+        }
         Reason::AlignedExclusion { base, excluders } => {
             patterns::aligned_exclusion(position, base, *excluders)
         }
@@ -159,21 +128,13 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
 }
 
 fn require(holds: bool, premise: &'static str) -> Result<(), CheckError> {
-    if holds {
-        Ok(())
-    } else {
-        Err(CheckError::Premise(premise))
-    }
+    if holds { Ok(()) } else { Err(CheckError::Premise(premise)) }
 }
 
 fn union_of_candidates(position: &Position, cells: Cells) -> Digits {
-    cells.into_iter().fold(Digits::EMPTY, |union, cell| {
-        union.union(position.candidates(cell))
-    })
+    cells.into_iter().fold(Digits::EMPTY, |union, cell| union.union(position.candidates(cell)))
 }
 
 fn cells_of_houses(houses: &[House]) -> Cells {
-    houses
-        .iter()
-        .fold(Cells::EMPTY, |union, house| union.union(house.cells()))
+    houses.iter().fold(Cells::EMPTY, |union, house| union.union(house.cells()))
 }

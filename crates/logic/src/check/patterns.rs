@@ -35,22 +35,14 @@ pub(super) fn locked(
     single_in: Option<House>,
 ) -> Result<Justified, CheckError> {
     let in_base = position.cells_with_in(digit, base);
-    require(
-        base != cover && !in_base.is_empty(),
-        "the base house has no place for the digit",
-    )?;
-    require(
-        in_base.is_subset(cover.cells()),
-        "the digit has places outside the second house",
-    )?;
+    require(base != cover && !in_base.is_empty(), "the base house has no place for the digit")?;
+    require(in_base.is_subset(cover.cells()), "the digit has places outside the second house")?;
     let removed = position.cells_with_in(digit, cover).without(base.cells());
     let mut justified = Justified::remove_digit(removed, digit);
     if let Some(house) = single_in {
         let left = position.cells_with_in(digit, house).without(removed);
         require(left.len() == 1, "no single is left in the third house")?;
-        justified
-            .placements
-            .extend(left.first().map(|cell| Candidate::new(cell, digit)));
+        justified.placements.extend(left.first().map(|cell| Candidate::new(cell, digit)));
     }
     Ok(justified)
 }
@@ -65,14 +57,9 @@ pub(super) fn naked_subset(
         cells.is_subset(house.cells().intersection(position.empty_cells())),
         "the cells are not empty cells of the house",
     )?;
+    require(cells.len() == digits.len(), "there are not as many cells as digits")?;
     require(
-        cells.len() == digits.len(),
-        "there are not as many cells as digits",
-    )?;
-    require(
-        union_of_candidates(position, cells)
-            .without(digits)
-            .is_empty(),
+        union_of_candidates(position, cells).without(digits).is_empty(),
         "a cell has a candidate outside the set",
     )?;
     // Whatever sees every cell of the set that can hold a digit cannot hold it. For
@@ -99,14 +86,8 @@ pub(super) fn hidden_subset(
     digits: Digits,
     single: Option<Candidate>,
 ) -> Result<Justified, CheckError> {
-    require(
-        cells.is_subset(house.cells()),
-        "the cells are not in the house",
-    )?;
-    require(
-        cells.len() == digits.len(),
-        "there are not as many cells as digits",
-    )?;
+    require(cells.is_subset(house.cells()), "the cells are not in the house")?;
+    require(cells.len() == digits.len(), "there are not as many cells as digits")?;
     for digit in digits {
         let places = position.cells_with_in(digit, house);
         require(
@@ -119,16 +100,12 @@ pub(super) fn hidden_subset(
             .into_iter()
             .flat_map(|cell| {
                 let lost = position.candidates(cell).without(digits);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             })
             .collect(),
     );
     if let Some(single) = single {
-        require(
-            !digits.contains(single.digit),
-            "the single belongs to the set",
-        )?;
+        require(!digits.contains(single.digit), "the single belongs to the set")?;
         require(
             position.cells_with_in(single.digit, house).without(cells) == Cells::only(single.cell),
             "no single is left in the house",
@@ -145,28 +122,17 @@ pub(super) fn fish(
     cover: &[House],
     fins: Cells,
 ) -> Result<Justified, CheckError> {
-    require(
-        base.len() == cover.len(),
-        "there are not as many covers as bases",
-    )?;
+    require(base.len() == cover.len(), "there are not as many covers as bases")?;
     for (index, house) in base.iter().enumerate() {
         require(
             base[..index].iter().all(|other| {
-                position
-                    .cells_with_in(digit, *other)
-                    .intersection(house.cells())
-                    .is_subset(fins)
+                position.cells_with_in(digit, *other).intersection(house.cells()).is_subset(fins)
             }),
             "base houses overlap outside the fins",
         )?;
-        require(
-            !position.cells_with_in(digit, *house).is_empty(),
-            "a base house has no place",
-        )?;
+        require(!position.cells_with_in(digit, *house).is_empty(), "a base house has no place")?;
     }
-    let in_base = position
-        .cells_with(digit)
-        .intersection(cells_of_houses(base));
+    let in_base = position.cells_with(digit).intersection(cells_of_houses(base));
     let in_cover = cells_of_houses(cover);
     require(
         in_base.without(in_cover).is_subset(fins),
@@ -184,10 +150,7 @@ pub(super) fn fish(
         .intersection(seen_by_fins)
         .into_iter()
         .filter(|&cell| {
-            let n_covers = cover
-                .iter()
-                .filter(|house| house.cells().contains(cell))
-                .count();
+            let n_covers = cover.iter().filter(|house| house.cells().contains(cell)).count();
             !in_base.contains(cell) || n_covers > 1
         })
         .collect();
@@ -203,37 +166,19 @@ pub(super) fn wing(
     let z = Digits::only(digit);
     let pivot_digits = position.candidates(pivot);
     let [left, right] = pincers.map(|cell| position.candidates(cell));
+    require(pincers.iter().all(|&cell| cell.sees(pivot)), "a pincer does not see the pivot")?;
+    require(left.len() == 2 && right.len() == 2, "a pincer has not two candidates")?;
+    require(left.contains(digit) && right.contains(digit), "a pincer lacks the digit")?;
     require(
-        pincers.iter().all(|&cell| cell.sees(pivot)),
-        "a pincer does not see the pivot",
-    )?;
-    require(
-        left.len() == 2 && right.len() == 2,
-        "a pincer has not two candidates",
-    )?;
-    require(
-        left.contains(digit) && right.contains(digit),
-        "a pincer lacks the digit",
-    )?;
-    require(
-        pivot_digits
-            .without(z)
-            .without(left.without(z))
-            .without(right.without(z))
-            .is_empty(),
+        pivot_digits.without(z).without(left.without(z)).without(right.without(z)).is_empty(),
         "the pivot has a candidate no pincer shares",
     )?;
     let mut holders: Cells = pincers.into_iter().collect();
     if pivot_digits.contains(digit) {
         holders.insert(pivot);
     }
-    let removed = position
-        .cells_with(digit)
-        .intersection(holders.common_peers());
-    Ok(Justified::remove_digit(
-        removed.without(Cells::only(pivot)),
-        digit,
-    ))
+    let removed = position.cells_with(digit).intersection(holders.common_peers());
+    Ok(Justified::remove_digit(removed.without(Cells::only(pivot)), digit))
 }
 
 pub(super) fn aligned_exclusion(
@@ -241,15 +186,9 @@ pub(super) fn aligned_exclusion(
     base: &[Cell],
     excluders: Cells,
 ) -> Result<Justified, CheckError> {
-    require(
-        (2..=3).contains(&base.len()),
-        "there are not two or three base cells",
-    )?;
+    require((2..=3).contains(&base.len()), "there are not two or three base cells")?;
     let base_set: Cells = base.iter().copied().collect();
-    require(
-        base_set.len() == base.len(),
-        "a base cell stands there twice",
-    )?;
+    require(base_set.len() == base.len(), "a base cell stands there twice")?;
     require(
         excluders.is_subset(base_set.common_peers().intersection(position.empty_cells())),
         "an excluder does not see all base cells",
@@ -277,10 +216,7 @@ fn combine(
 ) {
     if chosen.len() == base.len() {
         let used: Digits = chosen.iter().copied().collect();
-        if excluders
-            .into_iter()
-            .all(|cell| !position.candidates(cell).without(used).is_empty())
-        {
+        if excluders.into_iter().all(|cell| !position.candidates(cell).without(used).is_empty()) {
             for (index, &digit) in chosen.iter().enumerate() {
                 possible[index].insert(digit);
             }
@@ -289,10 +225,7 @@ fn combine(
     }
     let cell = base[chosen.len()];
     for digit in position.candidates(cell) {
-        let clash = chosen
-            .iter()
-            .zip(base)
-            .any(|(&d, &other)| d == digit && other.sees(cell));
+        let clash = chosen.iter().zip(base).any(|(&d, &other)| d == digit && other.sees(cell));
         if !clash {
             chosen.push(digit);
             combine(position, base, excluders, chosen, possible);

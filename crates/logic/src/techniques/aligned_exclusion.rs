@@ -72,12 +72,10 @@ struct Bases {
 
 impl Bases {
     fn gather(position: &Position, degree: usize) -> Self {
-        let mut bases = Self {
-            cells: Vec::new(),
-            excluders: [Cells::EMPTY; 81],
-        };
-        let singles = position.cells_of_size(1);
-        let small = (2..=degree).fold(Cells::EMPTY, |s, n| s.union(position.cells_of_size(n)));
+        let mut bases = Self { cells: Vec::new(), excluders: [Cells::EMPTY; 81] };
+        let sizes = position.cells_by_size();
+        let singles = sizes[1];
+        let small = sizes[2..=degree].iter().fold(Cells::EMPTY, |set, &more| set.union(more));
         for cell in position.empty_cells() {
             let excluders = small.intersection(cell.peers());
             if position.candidates(cell).len() >= 2
@@ -102,67 +100,101 @@ fn exclude(
     excluders: Cells,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
-    let mut possible = [0u16; 3];
-    let locks: Vec<u16> = excluders
-        .into_iter()
-        .map(|cell| position.candidates(cell).bits())
-        .collect();
-    combine(position, base, &locks, 0, [0; 3], &mut possible);
-    let impossible = |index: usize| {
-        position
-            .candidates(base[index])
-            .without(Digits::from_bits(possible[index]))
+    let digits = |index: usize| position.candidates(base[index]);
+    let blocks = Blocks::of(position, excluders);
+    let possible = match base.len() {
+        2 => blocks.pairs(base[0].sees(base[1]), [digits(0), digits(1)]),
+        _ => {
+            let sees = [base[0].sees(base[1]), base[0].sees(base[2]), base[1].sees(base[2])];
+            blocks.triples(sees, [digits(0), digits(1), digits(2)])
+        }
     };
+    let impossible = |index: usize| digits(index).without(Digits::from_bits(possible[index]));
     if (0..base.len()).all(|index| impossible(index).is_empty()) {
         return ControlFlow::Continue(());
     }
     let effect = Effect::remove((0..base.len()).flat_map(|index| {
-        impossible(index)
-            .into_iter()
-            .map(move |digit| Candidate::new(base[index], digit))
+        impossible(index).into_iter().map(move |digit| Candidate::new(base[index], digit))
     }));
     let technique = match base.len() {
         2 => Technique::AlignedPairExclusion,
         _ => Technique::AlignedTripleExclusion,
     };
-    let reason = Reason::AlignedExclusion {
-        base: base.to_vec(),
-        excluders,
-    };
-    visit(Step {
-        technique,
-        effect,
-        reason,
-    })
+    let reason = Reason::AlignedExclusion { base: base.to_vec(), excluders };
+    visit(Step { technique, effect, reason })
 }
 
-/// Tries the digits of the base cell `index` and all later ones, and notes the digits
-/// of the combinations that leave every excluder a candidate.
-fn combine(
-    position: &Position,
-    base: &[Cell],
-    locks: &[u16],
-    index: usize,
-    chosen: [u16; 3],
-    possible: &mut [u16; 3],
-) {
-    if index == base.len() {
-        let used = chosen[0] | chosen[1] | chosen[2];
-        if locks.iter().all(|lock| lock & !used != 0) {
-            for (set, bit) in possible.iter_mut().zip(chosen) {
-                *set |= bit;
+/// Which digits the excluders forbid beside others.
+struct Blocks {
+    /// Beside one digit, by excluders with two candidates.
+    beside_one: [u16; 9],
+    /// The sets of three, by excluders with three candidates.
+    threes: [u16; 20],
+    n_threes: usize,
+}
+
+impl Blocks {
+    fn of(position: &Position, excluders: Cells) -> Self {
+        let mut blocks = Self { beside_one: [0; 9], threes: [0; 20], n_threes: 0 };
+        for cell in excluders {
+            let set = position.candidates(cell);
+            if set.len() == 2 {
+                for digit in set {
+                    blocks.beside_one[digit.index()] |= set.without(Digits::only(digit)).bits();
+                }
+            } else {
+                blocks.threes[blocks.n_threes] = set.bits();
+                blocks.n_threes += 1;
             }
         }
-        return;
+        blocks
     }
-    for digit in position.candidates(base[index]) {
-        let bit = 1 << digit.index();
-        let clash =
-            (0..index).any(|earlier| chosen[earlier] == bit && base[earlier].sees(base[index]));
-        if !clash {
-            let mut chosen = chosen;
-            chosen[index] = bit;
-            combine(position, base, locks, index + 1, chosen, possible);
+
+    /// The digits of two cells that occur in a possible combination.
+    fn pairs(&self, sees: bool, [first, second]: [Digits; 2]) -> [u16; 3] {
+        let mut possible = [0; 3];
+        for x in first {
+            let bit = 1 << x.index();
+            let beside = second.bits() & !self.beside_one[x.index()] & !if sees { bit } else { 0 };
+            if beside != 0 {
+                possible[0] |= bit;
+                possible[1] |= beside;
+            }
         }
+        possible
+    }
+
+    /// The digits of three cells that occur in a possible combination. `sees` tells
+    /// which of the pairs first-second, first-third, second-third see each other.
+    fn triples(&self, sees: [bool; 3], [first, second, third]: [Digits; 3]) -> [u16; 3] {
+        let all = [first.bits(), second.bits(), third.bits()];
+        let mut possible = [0; 3];
+        for x in first {
+            let x_bit = 1u16 << x.index();
+            let beside_x = !self.beside_one[x.index()];
+            let seconds = second.bits() & beside_x & !if sees[0] { x_bit } else { 0 };
+            let thirds = third.bits() & beside_x & !if sees[1] { x_bit } else { 0 };
+            for y in Digits::from_bits(seconds) {
+                let y_bit = 1u16 << y.index();
+                let mut z = thirds & !self.beside_one[y.index()] & !if sees[2] { y_bit } else { 0 };
+                let pair = x_bit | y_bit;
+                for three in &self.threes[..self.n_threes] {
+                    let rest = three & !pair;
+                    // One digit short of the three: the third cell must not supply it.
+                    if rest & rest.wrapping_sub(1) == 0 {
+                        z &= !rest;
+                    }
+                }
+                if z != 0 {
+                    possible[0] |= x_bit;
+                    possible[1] |= y_bit;
+                    possible[2] |= z;
+                    if possible == all {
+                        return possible;
+                    }
+                }
+            }
+        }
+        possible
     }
 }

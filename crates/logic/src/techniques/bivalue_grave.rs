@@ -60,11 +60,7 @@ struct Grave {
 
 impl Grave {
     fn recognise(position: &Position) -> Option<Self> {
-        let mut grave = Self {
-            cells: Vec::new(),
-            all: Digits::EMPTY,
-            common: Vec::new(),
-        };
+        let mut grave = Self { cells: Vec::new(), all: Digits::EMPTY, common: Vec::new() };
         for house in (18..27).chain(0..18).map(House::new) {
             for digit in Digit::all() {
                 let places = position.places(house, digit);
@@ -90,10 +86,7 @@ impl Grave {
                 rest.remove(cell, digit);
             }
         }
-        let two_each = rest
-            .empty_cells()
-            .into_iter()
-            .all(|cell| rest.candidates(cell).len() == 2)
+        let two_each = rest.empty_cells().into_iter().all(|cell| rest.candidates(cell).len() == 2)
             && House::all().all(|house| {
                 Digit::all().all(|digit| matches!(rest.places(house, digit).count_ones(), 0 | 2))
             });
@@ -112,8 +105,7 @@ impl Grave {
                 }
                 self.cells.push((cell, Digits::only(digit)));
                 let known = &self.cells;
-                self.common
-                    .retain(|&other| known.iter().all(|(cell, _)| *cell != other));
+                self.common.retain(|&other| known.iter().all(|(cell, _)| *cell != other));
             }
         }
         self.all.insert(digit);
@@ -125,15 +117,8 @@ impl Grave {
     }
 
     fn step(&self, technique: Technique, effect: Effect, escape: Escape) -> Step {
-        let reason = Reason::BivalueGrave(BivalueGrave {
-            surplus: self.cells.clone(),
-            escape,
-        });
-        Step {
-            technique,
-            effect,
-            reason,
-        }
+        let reason = Reason::BivalueGrave(BivalueGrave { surplus: self.cells.clone(), escape });
+        Step { technique, effect, reason }
     }
 
     fn one_cell(
@@ -160,14 +145,7 @@ impl Grave {
         if effect.is_empty() {
             return ControlFlow::Continue(());
         }
-        visit(self.step(
-            Technique::Bug2,
-            effect,
-            Escape::OneDigit {
-                cells: self.set(),
-                digit,
-            },
-        ))
+        visit(self.step(Technique::Bug2, effect, Escape::OneDigit { cells: self.set(), digit }))
     }
 
     fn shared_houses(&self) -> impl Iterator<Item = House> + '_ {
@@ -184,12 +162,8 @@ impl Grave {
         visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
     ) -> Flow {
         for house in self.shared_houses() {
-            let members: Vec<Cell> = self
-                .common
-                .iter()
-                .copied()
-                .filter(|&c| house.cells().contains(c))
-                .collect();
+            let members: Vec<Cell> =
+                self.common.iter().copied().filter(|&c| house.cells().contains(c)).collect();
             for degree in 2..=6 {
                 if members.len() < degree {
                     continue;
@@ -200,15 +174,12 @@ impl Grave {
                         .filter(|index| chosen >> index & 1 != 0)
                         .map(|index| members[index])
                         .collect();
-                    if others
-                        .into_iter()
-                        .any(|cell| position.candidates(cell).len() < 2)
-                    {
+                    if others.into_iter().any(|cell| position.candidates(cell).len() < 2) {
                         continue;
                     }
-                    let of_others = others.into_iter().fold(Digits::EMPTY, |set, cell| {
-                        set.union(position.candidates(cell))
-                    });
+                    let of_others = others
+                        .into_iter()
+                        .fold(Digits::EMPTY, |set, cell| set.union(position.candidates(cell)));
                     let digits = of_others.union(self.all);
                     if of_others.len() != degree || digits.len() != degree {
                         continue;
@@ -217,18 +188,12 @@ impl Grave {
                     let effect =
                         Effect::remove(rest.without(others).into_iter().flat_map(|cell| {
                             let lost = position.candidates(cell).intersection(digits);
-                            lost.into_iter()
-                                .map(move |digit| Candidate::new(cell, digit))
+                            lost.into_iter().map(move |digit| Candidate::new(cell, digit))
                         }));
                     if effect.is_empty() {
                         continue;
                     }
-                    let escape = Escape::NakedSubset {
-                        cells: self.set(),
-                        house,
-                        others,
-                        digits,
-                    };
+                    let escape = Escape::NakedSubset { cells: self.set(), house, others, digits };
                     visit(self.step(Technique::Bug3, effect, escape))?;
                 }
             }
@@ -240,9 +205,7 @@ impl Grave {
         let [(first, _), (second, _)] = self.cells[..] else {
             return ControlFlow::Continue(());
         };
-        let common = position
-            .candidates(first)
-            .intersection(position.candidates(second));
+        let common = position.candidates(first).intersection(position.candidates(second));
         let Some(digit) = common.without(self.all).single() else {
             return ControlFlow::Continue(());
         };
@@ -250,17 +213,12 @@ impl Grave {
             let effect = Effect::remove(self.cells.iter().flat_map(|&(cell, surplus)| {
                 let mut lost = position.candidates(cell).without(surplus);
                 lost.remove(digit);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             }));
             if effect.is_empty() {
                 continue;
             }
-            let escape = Escape::Locked {
-                cells: self.set(),
-                house,
-                digit,
-            };
+            let escape = Escape::Locked { cells: self.set(), house, digit };
             visit(self.step(Technique::Bug4, effect, escape))?;
         }
         ControlFlow::Continue(())

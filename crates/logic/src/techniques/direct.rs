@@ -12,7 +12,7 @@
 //!
 //! Order: as the bare eliminations; the third house ascending, the digit ascending.
 
-use super::locked_candidates::houses_of;
+use super::locked_candidates::{for_each_confined, houses_of};
 use super::{Flow, hidden_subset};
 use crate::board::{Candidate, Digit, HouseKind};
 use crate::position::Position;
@@ -24,44 +24,30 @@ use std::ops::ControlFlow;
 pub fn find_locked(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
     use HouseKind::{Box, Column, Row};
     for (base_kind, cover_kind) in [(Box, Column), (Box, Row), (Column, Box), (Row, Box)] {
-        let technique = if base_kind == Box {
-            Technique::DirectPointing
-        } else {
-            Technique::DirectClaiming
-        };
-        for base in houses_of(base_kind) {
-            for cover in houses_of(cover_kind).filter(|cover| cover.crosses(base)) {
-                for digit in Digit::all() {
-                    let in_base = position.cells_with_in(digit, base);
-                    if in_base.len() < 2 || !in_base.is_subset(cover.cells()) {
-                        continue;
-                    }
-                    for third in houses_of(base_kind) {
-                        if third == base || !third.crosses(cover) {
-                            continue;
-                        }
-                        let places = position.cells_with_in(digit, third);
-                        let left = places.without(cover.cells());
-                        let Some(cell) = left.first().filter(|_| left.len() == 1) else {
-                            continue;
-                        };
-                        if places.len() < 2 {
-                            continue;
-                        }
-                        visit(Step {
-                            technique,
-                            effect: Effect::place(cell, digit),
-                            reason: Reason::Locked {
-                                digit,
-                                base,
-                                cover,
-                                single_in: Some(third),
-                            },
-                        })?;
-                    }
-                }
+        let technique =
+            if base_kind == Box { Technique::DirectPointing } else { Technique::DirectClaiming };
+        for_each_confined(position, base_kind, cover_kind, |base, cover, digit| {
+            if position.cells_with_in(digit, cover).is_subset(base.cells()) {
+                return ControlFlow::Continue(());
             }
-        }
+            for third in houses_of(base_kind) {
+                if third == base || !third.crosses(cover) {
+                    continue;
+                }
+                let places = position.cells_with_in(digit, third);
+                let left = places.without(cover.cells());
+                let Some(cell) = left.first().filter(|_| left.len() == 1) else { continue };
+                if places.len() < 2 {
+                    continue;
+                }
+                visit(Step {
+                    technique,
+                    effect: Effect::place(cell, digit),
+                    reason: Reason::Locked { digit, base, cover, single_in: Some(third) },
+                })?;
+            }
+            ControlFlow::Continue(())
+        })?;
     }
     ControlFlow::Continue(())
 }
@@ -78,13 +64,7 @@ pub fn find_hidden_subset(
         _ => return ControlFlow::Continue(()),
     };
     hidden_subset::find(position, size, &mut |step: Step| {
-        let Reason::HiddenSubset {
-            house,
-            cells,
-            digits,
-            ..
-        } = step.reason
-        else {
+        let Reason::HiddenSubset { house, cells, digits, .. } = step.reason else {
             return ControlFlow::Continue(());
         };
         for digit in Digit::all().filter(|&digit| !digits.contains(digit)) {
@@ -96,17 +76,8 @@ pub fn find_hidden_subset(
             if let Some(cell) = left.first() {
                 let single = Candidate::new(cell, digit);
                 let effect = Effect::place(cell, digit);
-                let reason = Reason::HiddenSubset {
-                    house,
-                    cells,
-                    digits,
-                    single: Some(single),
-                };
-                return visit(Step {
-                    technique,
-                    effect,
-                    reason,
-                });
+                let reason = Reason::HiddenSubset { house, cells, digits, single: Some(single) };
+                return visit(Step { technique, effect, reason });
             }
         }
         ControlFlow::Continue(())

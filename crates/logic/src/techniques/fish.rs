@@ -6,7 +6,7 @@
 //! Order: columns as base, then rows; sets of base lines in ascending numerical
 //! order; digits ascending.
 
-use super::{Flow, subsets_of_nine};
+use super::{Flow, subsets_within};
 use crate::board::{Cells, Digit, House};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
@@ -33,50 +33,43 @@ pub fn find(
                 }
             }
         }
-        for lines in subsets_of_nine(size) {
-            for digit in Digit::all().filter(|digit| lines & !eligible[digit.index()] == 0) {
-                let base = houses_at(base_start, lines);
-                let crossings = base
-                    .iter()
-                    .fold(0, |union, &house| union | position.places(house, digit));
-                if crossings.count_ones() as usize != size {
-                    continue;
+        // Few digits have enough lines, so the fish are found digit by digit and then
+        // put in order.
+        let mut found = Vec::new();
+        for digit in Digit::all() {
+            for lines in subsets_within(eligible[digit.index()], size) {
+                let crossings =
+                    (0..9).filter(|line| lines >> line & 1 != 0).fold(0, |set, line| {
+                        set | position.places(House::new(base_start + line), digit)
+                    });
+                if crossings.count_ones() as usize == size {
+                    found.push((lines, digit, crossings));
                 }
-                let cover = houses_at(cover_start, crossings);
-                let in_cover = cover
-                    .iter()
-                    .fold(Cells::EMPTY, |union, house| union.union(house.cells()));
-                let in_base = base
-                    .iter()
-                    .fold(Cells::EMPTY, |union, house| union.union(house.cells()));
-                let removed = position
-                    .cells_with(digit)
-                    .intersection(in_cover)
-                    .without(in_base);
-                if removed.is_empty() {
-                    continue;
-                }
-                visit(Step {
-                    technique,
-                    effect: Effect::remove_digit(removed, digit),
-                    reason: Reason::Fish {
-                        digit,
-                        base,
-                        cover,
-                        fins: Cells::EMPTY,
-                    },
-                })?;
             }
+        }
+        found.sort_unstable();
+        for (lines, digit, crossings) in found {
+            let (base, cover) = (houses_at(base_start, lines), houses_at(cover_start, crossings));
+            let union = |houses: &[House]| {
+                houses.iter().fold(Cells::EMPTY, |union, house| union.union(house.cells()))
+            };
+            let in_cover = position.cells_with(digit).intersection(union(&cover));
+            let removed = in_cover.without(union(&base));
+            if removed.is_empty() {
+                continue;
+            }
+            visit(Step {
+                technique,
+                effect: Effect::remove_digit(removed, digit),
+                reason: Reason::Fish { digit, base, cover, fins: Cells::EMPTY },
+            })?;
         }
     }
     ControlFlow::Continue(())
 }
 
 fn houses_at(start: usize, lines: u16) -> Vec<House> {
-    (0..9)
-        .filter(|line| lines >> line & 1 != 0)
-        .map(|line| House::new(start + line))
-        .collect()
+    (0..9).filter(|line| lines >> line & 1 != 0).map(|line| House::new(start + line)).collect()
 }
 
 #[cfg(test)]

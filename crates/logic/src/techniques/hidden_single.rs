@@ -4,8 +4,8 @@
 //! Order: boxes, columns, rows (first all full houses, then the rest), digits
 //! ascending within a house.
 
-use super::Flow;
-use crate::board::{Candidate, Digit, House};
+use super::{Flow, boxes_columns_rows};
+use crate::board::Candidate;
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
@@ -35,28 +35,18 @@ fn scan(
     full_houses: bool,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
-    for house in (18..27).chain(9..18).chain(0..9).map(House::new) {
-        let n_empty = house.cells().intersection(position.empty_cells()).len();
-        if (n_empty == 1) != full_houses {
+    for house in boxes_columns_rows() {
+        let singles = position.hidden_singles(house);
+        if singles.is_empty() || (position.n_empty_in(house) == 1) != full_houses {
             continue;
         }
-        for digit in Digit::all() {
+        for digit in singles {
             let places = position.places(house, digit);
-            if places.count_ones() != 1 {
-                continue;
-            }
             let cell = house.cell(places.trailing_zeros() as usize);
             visit(Step {
-                technique: if full_houses {
-                    Technique::FullHouse
-                } else {
-                    Technique::HiddenSingle
-                },
+                technique: if full_houses { Technique::FullHouse } else { Technique::HiddenSingle },
                 effect: Effect::place(cell, digit),
-                reason: Reason::HiddenSingle {
-                    house,
-                    single: Candidate::new(cell, digit),
-                },
+                reason: Reason::HiddenSingle { house, single: Candidate::new(cell, digit) },
             })?;
         }
     }

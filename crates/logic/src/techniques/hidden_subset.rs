@@ -5,8 +5,8 @@
 //!
 //! Order: boxes, columns, rows; sets of digits in ascending numerical order.
 
-use super::{Flow, subsets_of_nine};
-use crate::board::{Candidate, Digit, Digits, House};
+use super::{Flow, boxes_columns_rows, subsets_within};
+use crate::board::{Candidate, Digits};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
@@ -21,39 +21,30 @@ pub fn find(
     let Some(technique) = Technique::hidden_subset(size) else {
         return ControlFlow::Continue(());
     };
-    for house in (18..27).chain(9..18).chain(0..9).map(House::new) {
-        let mut eligible = 0;
-        for digit in Digit::all() {
-            if (2..=size as u32).contains(&position.places(house, digit).count_ones()) {
-                eligible |= 1 << digit.index();
-            }
+    for house in boxes_columns_rows() {
+        if position.n_empty_in(house) <= size {
+            continue;
         }
-        for set in subsets_of_nine(size).filter(|set| set & !eligible == 0) {
+        let mut eligible = 0;
+        for (digit, places) in position.places_by_digit(house).iter().enumerate() {
+            let n = places.count_ones() as usize;
+            eligible |= u16::from(n >= 2 && n <= size) << digit;
+        }
+        for set in subsets_within(eligible, size) {
             let digits = Digits::from_bits(set);
-            let places = digits
-                .into_iter()
-                .fold(0, |union, digit| union | position.places(house, digit));
+            let places =
+                digits.into_iter().fold(0, |union, digit| union | position.places(house, digit));
             if places.count_ones() as usize != size {
                 continue;
             }
             let cells = house.cells_at(places);
             let effect = Effect::remove(cells.into_iter().flat_map(|cell| {
                 let lost = position.candidates(cell).without(digits);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             }));
             if !effect.is_empty() {
-                let reason = Reason::HiddenSubset {
-                    house,
-                    cells,
-                    digits,
-                    single: None,
-                };
-                visit(Step {
-                    technique,
-                    effect,
-                    reason,
-                })?;
+                let reason = Reason::HiddenSubset { house, cells, digits, single: None };
+                visit(Step { technique, effect, reason })?;
             }
         }
     }

@@ -8,8 +8,8 @@
 //! ascending, cover house ascending, digit ascending.
 
 use super::Flow;
-use crate::board::{Digit, House, HouseKind};
-use crate::position::Position;
+use crate::board::{Digit, Digits, House, HouseKind};
+use crate::position::{Marks, Position};
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
@@ -48,36 +48,78 @@ fn scan(
     cover_kind: HouseKind,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
-    let technique = if base_kind == HouseKind::Box {
-        Technique::Pointing
-    } else {
-        Technique::Claiming
-    };
+    let technique =
+        if base_kind == HouseKind::Box { Technique::Pointing } else { Technique::Claiming };
+    for_each_confined(position, base_kind, cover_kind, |base, cover, digit| {
+        let removed = position.cells_with_in(digit, cover).without(base.cells());
+        if removed.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        visit(Step {
+            technique,
+            effect: Effect::remove_digit(removed, digit),
+            reason: Reason::Locked { digit, base, cover, single_in: None },
+        })
+    })
+}
+
+/// Calls `each` for every digit with two or more places in a base house that all lie
+/// in one cover house: base ascending, cover ascending, digit ascending.
+///
+/// The places of a digit are nine bits; a table tells for all nine-bit sets in which
+/// third of the house they lie, if in one. The thirds of a row or column are the
+/// boxes it crosses, those of a box its rows or its columns.
+pub(crate) fn for_each_confined(
+    position: &Marks,
+    base_kind: HouseKind,
+    cover_kind: HouseKind,
+    mut each: impl FnMut(House, House, Digit) -> Flow,
+) -> Flow {
+    let table = if cover_kind == HouseKind::Column { &BY_STRIDE } else { &BY_RUN };
     for base in houses_of(base_kind) {
-        for cover in houses_of(cover_kind).filter(|cover| cover.crosses(base)) {
-            for digit in Digit::all() {
-                let in_base = position.cells_with_in(digit, base);
-                if in_base.len() < 2 || !in_base.is_subset(cover.cells()) {
-                    continue;
-                }
-                let removed = position.cells_with_in(digit, cover).without(in_base);
-                if removed.is_empty() {
-                    continue;
-                }
-                visit(Step {
-                    technique,
-                    effect: Effect::remove_digit(removed, digit),
-                    reason: Reason::Locked {
-                        digit,
-                        base,
-                        cover,
-                        single_in: None,
-                    },
-                })?;
+        let mut confined = [0u16; 4];
+        for (digit, &places) in position.places_by_digit(base).iter().enumerate() {
+            confined[table[places as usize & 511] as usize] |= 1 << digit;
+        }
+        for (third, &digits) in confined[..3].iter().enumerate() {
+            for digit in Digits::from_bits(digits) {
+                each(base, cover_of(base, cover_kind, third), digit)?;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The cover house of the given kind through a third of a base house.
+fn cover_of(base: House, cover_kind: HouseKind, third: usize) -> House {
+    let number = base.number();
+    match (base.kind(), cover_kind) {
+        (HouseKind::Box, HouseKind::Column) => House::column(number % 3 * 3 + third),
+        (HouseKind::Box, _) => House::row(number / 3 * 3 + third),
+        (HouseKind::Column, _) => House::block(third * 3 + number / 3),
+        (HouseKind::Row, _) => House::block(number / 3 * 3 + third),
+    }
+}
+
+/// For each set of places the third it lies in, 3 for none: thirds of three places
+/// side by side, and thirds of every third place.
+static BY_RUN: [u8; 512] = third_table([0b000_000_111, 0b000_111_000, 0b111_000_000]);
+static BY_STRIDE: [u8; 512] = third_table([0b001_001_001, 0b010_010_010, 0b100_100_100]);
+
+const fn third_table(thirds: [usize; 3]) -> [u8; 512] {
+    let mut table = [3; 512];
+    let mut set = 0usize;
+    while set < 512 {
+        let mut third = 0;
+        while third < 3 {
+            if set.count_ones() > 1 && set & !thirds[third] == 0 {
+                table[set] = third as u8;
+            }
+            third += 1;
+        }
+        set += 1;
+    }
+    table
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //! assert_eq!(first.unwrap().effect.placements[0].to_string(), "r5c5=5");
 //! ```
 
+use crate::board::House;
 use crate::position::Position;
 use crate::step::Step;
 use std::ops::ControlFlow;
@@ -61,4 +62,45 @@ pub(crate) fn subsets_of_nine(size: usize) -> impl Iterator<Item = u16> {
         Some(ripple | (set ^ ripple).checked_div(low)? >> 2)
     })
     .take_while(|&set| set < 1 << 9)
+}
+
+/// The subsets of a set of nine bits with `size` members, in ascending numerical
+/// order. Spreading a subset of the first bits over the members keeps the order.
+pub(crate) fn subsets_within(members: u16, size: usize) -> impl Iterator<Item = u16> {
+    let n = members.count_ones() as usize;
+    let end = if n < size { 0 } else { 1 << n };
+    subsets_of_nine(size).take_while(move |&set| set < end).map(move |set| {
+        let mut spread = 0;
+        let mut rest = members;
+        let mut chosen = set;
+        while chosen != 0 {
+            let low = rest & rest.wrapping_neg();
+            rest ^= low;
+            spread |= low * (chosen & 1);
+            chosen >>= 1;
+        }
+        spread
+    })
+}
+
+/// The houses in the order in which Sudoku Explainer looks for sets: boxes, columns,
+/// rows.
+pub(crate) fn boxes_columns_rows() -> impl Iterator<Item = House> {
+    (18..27).chain(9..18).chain(0..9).map(House::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subsets_within_a_set_are_those_of_nine_that_fit() {
+        for members in [0u16, 0b1, 0b1_0110, 0b1_1111_1111, 0b1_0101_0101] {
+            for size in 0..=5 {
+                let fitting: Vec<u16> =
+                    subsets_of_nine(size).filter(|set| set & !members == 0).collect();
+                assert_eq!(subsets_within(members, size).collect::<Vec<_>>(), fitting);
+            }
+        }
+    }
 }

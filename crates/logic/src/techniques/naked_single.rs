@@ -16,9 +16,7 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
             visit(Step {
                 technique: Technique::NakedSingle,
                 effect: Effect::place(cell, digit),
-                reason: Reason::NakedSingle {
-                    single: Candidate::new(cell, digit),
-                },
+                reason: Reason::NakedSingle { single: Candidate::new(cell, digit) },
             })?;
         }
     }

@@ -5,8 +5,8 @@
 //!
 //! Order: boxes, columns, rows; sets of places in ascending numerical order.
 
-use super::{Flow, subsets_of_nine};
-use crate::board::{Candidate, Digits, House};
+use super::{Flow, boxes_columns_rows, subsets_within};
+use crate::board::{Candidate, Cells, Digits};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
@@ -21,38 +21,33 @@ pub fn find(
     let Some(technique) = Technique::naked_subset(size) else {
         return ControlFlow::Continue(());
     };
-    for house in (18..27).chain(9..18).chain(0..9).map(House::new) {
-        let mut eligible = 0;
-        for place in 0..9 {
-            if (2..=size).contains(&position.candidates(house.cell(place)).len()) {
-                eligible |= 1 << place;
-            }
+    let sizes = position.cells_by_size();
+    let small = match size {
+        2..=4 => sizes[2..=size].iter().fold(Cells::EMPTY, |union, &cells| union.union(cells)),
+        _ => (2..=size).fold(Cells::EMPTY, |union, n| union.union(position.cells_of_size(n))),
+    };
+    for house in boxes_columns_rows() {
+        let members = small.intersection(house.cells());
+        if members.len() < size {
+            continue;
         }
-        for places in subsets_of_nine(size).filter(|places| places & !eligible == 0) {
+        let eligible = members.into_iter().fold(0, |set, cell| set | 1 << house.place(cell));
+        for places in subsets_within(eligible, size) {
             let cells = house.cells_at(places);
-            let digits = cells.into_iter().fold(Digits::EMPTY, |union, cell| {
-                union.union(position.candidates(cell))
-            });
+            let digits = cells
+                .into_iter()
+                .fold(Digits::EMPTY, |union, cell| union.union(position.candidates(cell)));
             if digits.len() != size {
                 continue;
             }
             let others = house.cells().without(cells);
             let effect = Effect::remove(others.into_iter().flat_map(|cell| {
                 let lost = position.candidates(cell).intersection(digits);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             }));
             if !effect.is_empty() {
-                let reason = Reason::NakedSubset {
-                    house,
-                    cells,
-                    digits,
-                };
-                visit(Step {
-                    technique,
-                    effect,
-                    reason,
-                })?;
+                let reason = Reason::NakedSubset { house, cells, digits };
+                visit(Step { technique, effect, reason })?;
             }
         }
     }

@@ -49,20 +49,35 @@ pub fn find(
             continue;
         };
         let usable = position.cells_with(v).intersection(position.cells_with(w));
-        if usable.len() < 4 {
+        let core = core_of(usable);
+        if !core.contains(start) {
             continue;
         }
-        let mut walk = Walk {
-            position,
-            search,
-            pair: [v, w],
-            usable,
-            path: vec![start],
-            visit: &mut *visit,
-        };
+        let pair = [v, w];
+        let mut walk =
+            Walk { position, search, pair, usable, core, path: vec![start], visit: &mut *visit };
         walk.extend(2, Digits::EMPTY, None)?;
     }
     ControlFlow::Continue(())
+}
+
+/// The cells that can be part of a valid loop: each needs a second one in its row, in
+/// its column and in its box.
+fn core_of(usable: Cells) -> Cells {
+    let mut core = usable;
+    loop {
+        let next: Cells = core
+            .into_iter()
+            .filter(|cell| {
+                let others = core.without(Cells::only(*cell));
+                cell.houses().iter().all(|h| !others.intersection(h.cells()).is_empty())
+            })
+            .collect();
+        if next == core || next.len() < 4 {
+            return if next.len() < 4 { Cells::EMPTY } else { next };
+        }
+        core = next;
+    }
 }
 
 struct Walk<'a, V: ?Sized> {
@@ -70,6 +85,7 @@ struct Walk<'a, V: ?Sized> {
     search: Search,
     pair: [Digit; 2],
     usable: Cells,
+    core: Cells,
     path: Vec<Cell>,
     visit: &'a mut V,
 }
@@ -93,7 +109,8 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
                     }
                     gathered = gathered.union(candidates).without(pair);
                     let n = candidates.len();
-                    if n == 2 || gathered.len() == 1 || allowed > 0 {
+                    // A cell outside the core leads to no loop, but leaves its mark above.
+                    if self.core.contains(next) && (n == 2 || gathered.len() == 1 || allowed > 0) {
                         self.path.push(next);
                         self.extend(allowed - i32::from(n > 2), gathered, Some(kind))?;
                         self.path.pop();
@@ -147,10 +164,7 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
 
     fn one_digit(&mut self, surplus: &[Cell], digit: Digit) -> Flow {
         let cells: Cells = surplus.iter().copied().collect();
-        let removed = self
-            .position
-            .cells_with(digit)
-            .intersection(cells.common_peers());
+        let removed = self.position.cells_with(digit).intersection(cells.common_peers());
         let effect = Effect::remove_digit(removed.without(cells), digit);
         self.hand_out(2, effect, Escape::OneDigit { cells, digit })
     }
@@ -166,10 +180,7 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
                 if house != second.house(kind) {
                     continue;
                 }
-                let n_empty = house
-                    .cells()
-                    .intersection(self.position.empty_cells())
-                    .len();
+                let n_empty = house.cells().intersection(self.position.empty_cells()).len();
                 if degree * 2 <= n_empty {
                     self.naked(house, [first, second], both, extra, degree)?;
                 }
@@ -200,15 +211,12 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
                 continue;
             }
             let others = house.cells_at(places & !place_first);
-            if others
-                .into_iter()
-                .any(|cell| position.candidates(cell).len() < 2)
-            {
+            if others.into_iter().any(|cell| position.candidates(cell).len() < 2) {
                 continue;
             }
-            let of_others = others.into_iter().fold(Digits::EMPTY, |union, cell| {
-                union.union(position.candidates(cell))
-            });
+            let of_others = others
+                .into_iter()
+                .fold(Digits::EMPTY, |union, cell| union.union(position.candidates(cell)));
             let digits = of_others.union(extra);
             if shared.union(of_others).len() != degree || digits.len() != degree {
                 continue;
@@ -216,19 +224,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
             let rest = house.cells().without(others).without(both);
             let effect = Effect::remove(rest.into_iter().flat_map(|cell| {
                 let lost = position.candidates(cell).intersection(digits);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             }));
-            self.hand_out(
-                3,
-                effect,
-                Escape::NakedSubset {
-                    cells: both,
-                    house,
-                    others,
-                    digits,
-                },
-            )?;
+            self.hand_out(3, effect, Escape::NakedSubset { cells: both, house, others, digits })?;
         }
         ControlFlow::Continue(())
     }
@@ -243,11 +241,7 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
     ) -> Flow {
         let position = self.position;
         let pair: Digits = self.pair.into_iter().collect();
-        let free: Vec<Digit> = Digits::ALL
-            .without(pair)
-            .without(extra)
-            .into_iter()
-            .collect();
+        let free: Vec<Digit> = Digits::ALL.without(pair).without(extra).into_iter().collect();
         if degree - 2 > free.len() {
             return ControlFlow::Continue(());
         }
@@ -269,19 +263,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
             let others = house.cells_at(places & !(1 << house.place(first)));
             let effect = Effect::remove(others.into_iter().flat_map(|cell| {
                 let lost = position.candidates(cell).without(digits);
-                lost.into_iter()
-                    .map(move |digit| Candidate::new(cell, digit))
+                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
             }));
-            self.hand_out(
-                3,
-                effect,
-                Escape::HiddenSubset {
-                    cells: both,
-                    house,
-                    others,
-                    digits,
-                },
-            )?;
+            self.hand_out(3, effect, Escape::HiddenSubset { cells: both, house, others, digits })?;
         }
         ControlFlow::Continue(())
     }
@@ -292,24 +276,16 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
         let both: Cells = [first, second].into_iter().collect();
         let [v, w] = self.pair;
         for (kept, lost) in [(v, w), (w, v)] {
-            let house = KINDS
-                .into_iter()
-                .rev()
-                .map(|kind| first.house(kind))
-                .find(|house| {
-                    house.cells().contains(second)
-                        && self.position.cells_with_in(kept, *house).is_subset(both)
-                });
+            let house = KINDS.into_iter().rev().map(|kind| first.house(kind)).find(|house| {
+                house.cells().contains(second)
+                    && self.position.cells_with_in(kept, *house).is_subset(both)
+            });
             if let Some(house) = house {
                 let effect = Effect::remove_digit(both, lost);
                 return self.hand_out(
                     4,
                     effect,
-                    Escape::Locked {
-                        cells: both,
-                        house,
-                        digit: kept,
-                    },
+                    Escape::Locked { cells: both, house, digit: kept },
                 );
             }
         }
@@ -331,16 +307,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
             (_, 3) => UniqueLoop3,
             _ => UniqueLoop4,
         };
-        let reason = Reason::UniqueLoop(UniqueLoop {
-            cells: self.path.clone(),
-            digits: self.pair,
-            escape,
-        });
-        (self.visit)(Step {
-            technique,
-            effect,
-            reason,
-        })
+        let reason =
+            Reason::UniqueLoop(UniqueLoop { cells: self.path.clone(), digits: self.pair, escape });
+        (self.visit)(Step { technique, effect, reason })
     }
 }
 

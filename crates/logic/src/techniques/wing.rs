@@ -63,11 +63,7 @@ fn scan(
                     visit(Step {
                         technique,
                         effect: Effect::remove_digit(removed, digit),
-                        reason: Reason::Wing {
-                            pivot,
-                            pincers: [left, right],
-                            digit,
-                        },
+                        reason: Reason::Wing { pivot, pincers: [left, right], digit },
                     })?;
                 }
             }
@@ -100,10 +96,7 @@ mod tests {
     fn with_marks(marks: &[(usize, &[u8])]) -> Position {
         let mut all = [Digits::ALL; 81];
         for &(cell, numbers) in marks {
-            all[cell] = numbers
-                .iter()
-                .filter_map(|&n| Digit::from_number(n))
-                .collect();
+            all[cell] = numbers.iter().filter_map(|&n| Digit::from_number(n)).collect();
         }
         Position::from_marks(&[0; 81], &all).expect("no clue, no conflict")
     }
@@ -113,10 +106,7 @@ mod tests {
         // Pivot r1c1, pincers r1c5 and r5c1, loser r5c5.
         let position = with_marks(&[(0, &[1, 2]), (4, &[1, 3]), (36, &[2, 3])]);
         let step = first(&position, |p, v| find_xy(p, v)).expect("the wing");
-        assert_eq!(
-            step.effect.eliminations,
-            [Candidate::new(Cell::new(40), Digit::new(2))]
-        );
+        assert_eq!(step.effect.eliminations, [Candidate::new(Cell::new(40), Digit::new(2))]);
         assert_eq!(check(&position, &step), Ok(()));
         assert_eq!(first(&position, |p, v| find_xyz(p, v)), None);
     }

@@ -13,10 +13,7 @@ pub fn shared(path: &str) -> Option<String> {
     match std::fs::read_to_string(&file) {
         Ok(text) => Some(text),
         Err(error) => {
-            eprintln!(
-                "SKIPPED: {} cannot be read ({error}); set SUDOLAB_SHARED",
-                file.display()
-            );
+            eprintln!("SKIPPED: {} cannot be read ({error}); set SUDOLAB_SHARED", file.display());
             None
         }
     }

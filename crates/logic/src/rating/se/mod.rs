@@ -144,10 +144,7 @@ impl Default for Rater {
 impl Rater {
     /// A rater with empty tables.
     pub fn new() -> Self {
-        Self {
-            unary: Unary::new(),
-            branching: Branching::new(),
-        }
+        Self { unary: Unary::new(), branching: Branching::new() }
     }
 
     /// Rates a position.
@@ -165,13 +162,8 @@ impl Rater {
         mut observe: impl FnMut(&Position, &SeStep) -> Flow,
     ) -> SeRating {
         let mut position = position.clone();
-        let mut rating = SeRating {
-            er: Tenths(0),
-            ep: Tenths(0),
-            ed: Tenths(0),
-            hardest: None,
-            n_steps: 0,
-        };
+        let mut rating =
+            SeRating { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), hardest: None, n_steps: 0 };
         while !position.is_solved() {
             let Some(step) = self.next(&position, profile) else {
                 rating.er = Tenths(200);
@@ -253,33 +245,21 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
     let direct_set = |size: usize| {
         first(|visit| {
             direct::find_hidden_subset(position, size, &mut |step: Step| {
-                if n_empty(&step) > size {
-                    visit(step)
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if n_empty(&step) > size { visit(step) } else { ControlFlow::Continue(()) }
             })
         })
     };
     let hidden_set = |size: usize| {
         first(|visit| {
             hidden_subset::find(position, size, &mut |step: Step| {
-                if n_empty(&step) > 2 * size {
-                    visit(step)
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if n_empty(&step) > 2 * size { visit(step) } else { ControlFlow::Continue(()) }
             })
         })
     };
     let naked_set = |size: usize| {
         first(|visit| {
             naked_subset::find(position, size, &mut |step: Step| {
-                if n_empty(&step) >= 2 * size {
-                    visit(step)
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if n_empty(&step) >= 2 * size { visit(step) } else { ControlFlow::Continue(()) }
             })
         })
     };
@@ -289,16 +269,8 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
                 let Reason::Fish { digit, .. } = step.reason else {
                     return ControlFlow::Continue(());
                 };
-                let placed = position
-                    .values()
-                    .iter()
-                    .filter(|&&v| v == digit.number())
-                    .count();
-                if placed + 2 * size <= 9 {
-                    visit(step)
-                } else {
-                    ControlFlow::Continue(())
-                }
+                let placed = position.values().iter().filter(|&&v| v == digit.number()).count();
+                if placed + 2 * size <= 9 { visit(step) } else { ControlFlow::Continue(()) }
             })
         })
     };
@@ -333,20 +305,13 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
 /// The unique loop of lowest difficulty, then lowest type, then first met.
 fn easiest_loop(position: &Position) -> Option<SeStep> {
     let mut best: Option<(f64, u8, Step)> = None;
-    let _ = unique_loop::find(
-        position,
-        unique_loop::Search::Explainer121,
-        &mut |step: Step| {
-            let rank = (difficulty(&step), loop_type(step.technique));
-            if best
-                .as_ref()
-                .is_none_or(|(value, kind, _)| rank < (*value, *kind))
-            {
-                best = Some((rank.0, rank.1, step));
-            }
-            ControlFlow::Continue(())
-        },
-    );
+    let _ = unique_loop::find(position, unique_loop::Search::Explainer121, &mut |step: Step| {
+        let rank = (difficulty(&step), loop_type(step.technique));
+        if best.as_ref().is_none_or(|(value, kind, _)| rank < (*value, *kind)) {
+            best = Some((rank.0, rank.1, step));
+        }
+        ControlFlow::Continue(())
+    });
     best.map(|(_, _, step)| from_step(step))
 }
 
@@ -366,13 +331,7 @@ fn from_step(step: Step) -> SeStep {
         Reason::UniqueLoop(unique) => unique.cells.len(),
         _ => 0,
     };
-    SeStep {
-        technique: step.technique,
-        level: 0,
-        difficulty,
-        effect: step.effect,
-        loop_length,
-    }
+    SeStep { technique: step.technique, level: 0, difficulty, effect: step.effect, loop_length }
 }
 
 /// The difficulty of a step that is no chain.
@@ -473,10 +432,7 @@ fn chain_step(hint: &Hint, level: u8, dynamic: bool) -> SeStep {
         technique,
         level,
         difficulty: Tenths::from_f64(hint.difficulty),
-        effect: Effect {
-            placements,
-            eliminations,
-        },
+        effect: Effect { placements, eliminations },
         loop_length: 0,
     }
 }
@@ -485,9 +441,7 @@ fn cycle_cells(hint: &Hint) -> usize {
     let Chain::Path(path) = &hint.chain else {
         return 0;
     };
-    let cells: crate::board::Cells = path
-        .iter()
-        .map(|node| chains::planes::cell_of(node.code))
-        .collect();
+    let cells: crate::board::Cells =
+        path.iter().map(|node| chains::planes::cell_of(node.code)).collect();
     cells.len()
 }

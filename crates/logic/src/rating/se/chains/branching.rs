@@ -45,21 +45,9 @@ impl Mode {
 
     fn manner(self) -> Manner {
         match self {
-            Self::Nishio => Manner {
-                by_cell: false,
-                dynamic: true,
-                level: 0,
-            },
-            Self::Multiple => Manner {
-                by_cell: true,
-                dynamic: false,
-                level: 0,
-            },
-            Self::Dynamic { level } => Manner {
-                by_cell: true,
-                dynamic: true,
-                level,
-            },
+            Self::Nishio => Manner { by_cell: false, dynamic: true, level: 0 },
+            Self::Multiple => Manner { by_cell: true, dynamic: false, level: 0 },
+            Self::Dynamic { level } => Manner { by_cell: true, dynamic: true, level },
         }
     }
 }
@@ -137,19 +125,13 @@ impl Branching {
             Ends::Contradiction { source, on } => {
                 let run = self.run_again(position, source, on, mode);
                 let clash = run.clash.map(|clash| clash.ends());
-                clash
-                    .into_iter()
-                    .flatten()
-                    .map(|end| run.leg(position, end))
-                    .collect()
+                clash.into_iter().flatten().map(|end| run.leg(position, end)).collect()
             }
             Ends::Double { source, end, on } => {
                 let end = End::Node { code: end, on };
                 let index = self.run_on(position, source, mode);
                 let first = self.runs[index].leg(position, end);
-                let second = self
-                    .run_again(position, source, false, mode)
-                    .leg(position, end);
+                let second = self.run_again(position, source, false, mode).leg(position, end);
                 vec![first, second]
             }
             Ends::Cell { cell, end, on } => position
@@ -160,12 +142,7 @@ impl Branching {
                     self.runs[index].leg(position, End::Node { code: end, on })
                 })
                 .collect(),
-            Ends::Region {
-                house,
-                digit,
-                end,
-                on,
-            } => house
+            Ends::Region { house, digit, end, on } => house
                 .cells_at(position.places(house, digit))
                 .into_iter()
                 .map(|cell| {
@@ -211,17 +188,10 @@ impl Branching {
         mode: Mode,
         best: &mut impl Best,
     ) {
-        let run = if on {
-            &self.runs[self.run_of[source as usize] as usize]
-        } else {
-            &self.off_run
-        };
+        let run =
+            if on { &self.runs[self.run_of[source as usize] as usize] } else { &self.off_run };
         let Some(clash) = run.clash else { return };
-        let kind = if mode == Mode::Nishio {
-            Kind::Nishio
-        } else {
-            Kind::Contradiction
-        };
+        let kind = if mode == Mode::Nishio { Kind::Nishio } else { Kind::Contradiction };
         let (removed, placed) = if on {
             (only(source), None)
         } else {
@@ -235,15 +205,7 @@ impl Branching {
             run.count(position, end, &mut self.tally);
         }
         let chain = Chain::Ends(Ends::Contradiction { source, on });
-        offer(
-            best,
-            mode,
-            kind,
-            self.tally.complexity(),
-            removed,
-            placed,
-            chain,
-        );
+        offer(best, mode, kind, self.tally.complexity(), removed, placed, chain);
     }
 
     fn doubles(
@@ -307,19 +269,9 @@ impl Branching {
                 legs[n_legs] = self.run_on(position, code(other, digit), mode);
                 n_legs += 1;
             }
-            self.common_ends(
-                position,
-                &legs[..n_legs],
-                mode,
-                Kind::Region,
-                best,
-                |end, on| Ends::Region {
-                    house,
-                    digit,
-                    end,
-                    on,
-                },
-            );
+            self.common_ends(position, &legs[..n_legs], mode, Kind::Region, best, |end, on| {
+                Ends::Region { house, digit, end, on }
+            });
         }
     }
 
@@ -330,14 +282,11 @@ impl Branching {
             legs[n_legs] = self.run_on(position, code(cell, digit), mode);
             n_legs += 1;
         }
-        self.common_ends(
-            position,
-            &legs[..n_legs],
-            mode,
-            Kind::Cell,
-            best,
-            |end, on| Ends::Cell { cell, end, on },
-        );
+        self.common_ends(position, &legs[..n_legs], mode, Kind::Cell, best, |end, on| Ends::Cell {
+            cell,
+            end,
+            on,
+        });
     }
 
     /// Offers the ends common to all legs, in the order of the first leg.
@@ -353,11 +302,8 @@ impl Branching {
         let runs = &self.runs;
         for on in [true, false] {
             let first = &runs[legs[0]];
-            let (mut common, list) = if on {
-                (first.on, &first.on_list)
-            } else {
-                (first.off, &first.off_list)
-            };
+            let (mut common, list) =
+                if on { (first.on, &first.on_list) } else { (first.off, &first.off_list) };
             for &leg in &legs[1..] {
                 common.intersect(if on { &runs[leg].on } else { &runs[leg].off });
             }
@@ -377,15 +323,7 @@ impl Branching {
                     runs[leg].count(position, End::Node { code: end, on }, &mut self.tally);
                 }
                 let chain = Chain::Ends(ends(end, on));
-                offer(
-                    best,
-                    mode,
-                    kind,
-                    self.tally.complexity(),
-                    removed,
-                    placed,
-                    chain,
-                );
+                offer(best, mode, kind, self.tally.complexity(), removed, placed, chain);
             }
         }
     }
@@ -418,11 +356,7 @@ fn rivals_in_cell(position: &Position, on: Code) -> Planes {
 }
 
 fn wants(best: &impl Best, mode: Mode, kind: Kind, complexity: u32) -> bool {
-    best.wants(
-        mode.base() + length_increment(complexity),
-        complexity,
-        kind.sort_key(),
-    )
+    best.wants(mode.base() + length_increment(complexity), complexity, kind.sort_key())
 }
 
 fn offer(
@@ -436,14 +370,7 @@ fn offer(
 ) {
     let difficulty = mode.base() + length_increment(complexity);
     if best.wants(difficulty, complexity, kind.sort_key()) {
-        best.take(Hint {
-            kind,
-            difficulty,
-            complexity,
-            removed,
-            placed,
-            chain,
-        });
+        best.take(Hint { kind, difficulty, complexity, removed, placed, chain });
     }
 }
 

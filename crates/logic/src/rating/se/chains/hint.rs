@@ -56,11 +56,7 @@ pub(crate) fn length_increment(complexity: u32) -> f64 {
     let mut odd = false;
     while complexity.saturating_sub(2) > threshold {
         added += 0.1;
-        threshold = if odd {
-            threshold * 4 / 3
-        } else {
-            threshold * 3 / 2
-        };
+        threshold = if odd { threshold * 4 / 3 } else { threshold * 3 / 2 };
         odd = !odd;
     }
     added
@@ -118,12 +114,7 @@ pub(crate) enum Ends {
     /// Every candidate of the cell leads to the end.
     Cell { cell: Cell, end: Code, on: bool },
     /// Every place of the digit in the house leads to the end.
-    Region {
-        house: House,
-        digit: Digit,
-        end: Code,
-        on: bool,
-    },
+    Region { house: House, digit: Digit, end: Code, on: bool },
 }
 
 /// A node of a leg of a hint, in the order in which the ancestors of the end are met.
@@ -142,11 +133,7 @@ pub(crate) struct LegNode {
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
     /// Locked candidates.
-    Locked {
-        digit: Digit,
-        base: House,
-        cover: House,
-    },
+    Locked { digit: Digit, base: House, cover: House },
     /// A hidden pair.
     HiddenPair { house: House, digits: u16 },
     /// A naked pair, at these places of the house.
@@ -170,10 +157,7 @@ impl Nested {
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.legs.len() == other.legs.len()
             && self.legs.iter().zip(&other.legs).all(|(a, b)| {
-                a.len() == b.len()
-                    && a.iter()
-                        .zip(b)
-                        .all(|(x, y)| x.code == y.code && x.on == y.on)
+                a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.code == y.code && x.on == y.on)
             })
     }
 }

@@ -114,10 +114,7 @@ impl Links {
 
     fn add(&mut self, from: Code, to: Code, cause: Cause) {
         let n = self.n_linked[from as usize] as usize;
-        if self.linked[from as usize][..n]
-            .iter()
-            .all(|&(known, _)| known != to)
-        {
+        if self.linked[from as usize][..n].iter().all(|&(known, _)| known != to) {
             self.linked[from as usize][n] = (to, cause);
             self.n_linked[from as usize] = n as u8 + 1;
             self.with_linked.insert(from);

@@ -28,10 +28,7 @@ pub(crate) struct RuleBook {
 
 impl RuleBook {
     pub(crate) fn new() -> Self {
-        Self {
-            unary: None,
-            branching: None,
-        }
+        Self { unary: None, branching: None }
     }
 }
 
@@ -80,14 +77,10 @@ impl RuleBook {
         mode: Mode,
         list: &mut Vec<Applied>,
     ) {
-        let branching = self
-            .branching
-            .get_or_insert_with(|| Box::new(Branching::new()));
+        let branching = self.branching.get_or_insert_with(|| Box::new(Branching::new()));
         let mut all = All::default();
         branching.search(working, mode, &mut all);
-        use_hints(source, working, all.0, list, |hint| {
-            branching.legs(working, mode, hint)
-        });
+        use_hints(source, working, all.0, list, |hint| branching.legs(working, mode, hint));
     }
 }
 
@@ -148,11 +141,7 @@ fn parents_of_chain(
     let mut met = Planes::EMPTY;
     let mut parents = Vec::new();
     for node in legs.iter().flatten().filter(|node| node.on) {
-        let cause = if node.cause == Cause::None {
-            assumed
-        } else {
-            node.cause
-        };
+        let cause = if node.cause == Cause::None { assumed } else { node.cause };
         gone_for(source, working, node.code, cause, |gone| {
             if !met.contains(gone) {
                 met.insert(gone);
@@ -182,9 +171,8 @@ pub(crate) fn legs_of_path(hint: &Hint, path: &[PathNode]) -> Vec<Vec<LegNode>> 
         (false, true) => Some(0),
         (false, false) => None,
     };
-    let forward: Vec<LegNode> = (0..path.len())
-        .map(|i| node(i, path[i].on, path[i].cause, parent(i as u32)))
-        .collect();
+    let forward: Vec<LegNode> =
+        (0..path.len()).map(|i| node(i, path[i].on, path[i].cause, parent(i as u32))).collect();
     if !is_cycle {
         return vec![forward];
     }
@@ -193,11 +181,7 @@ pub(crate) fn legs_of_path(hint: &Hint, path: &[PathNode]) -> Vec<Vec<LegNode>> 
     let backward = order
         .enumerate()
         .map(|(position, i)| {
-            let cause = if position == 0 {
-                Cause::None
-            } else {
-                path[i].cause
-            };
+            let cause = if position == 0 { Cause::None } else { path[i].cause };
             node(i, !path[i].on, cause, parent(position as u32))
         })
         .collect();
@@ -350,10 +334,7 @@ fn x_wings(source: &Position, working: &Position, list: &mut Vec<Applied>) {
                     for line in (0..9).filter(|line| crossings >> line & 1 != 0) {
                         in_cover = in_cover.union(House::new(cover_start + line).cells());
                     }
-                    let removed = working
-                        .cells_with(digit)
-                        .intersection(in_cover)
-                        .without(in_base);
+                    let removed = working.cells_with(digit).intersection(in_cover).without(in_base);
                     if removed.is_empty() {
                         continue;
                     }
@@ -374,9 +355,5 @@ fn x_wings(source: &Position, working: &Position, list: &mut Vec<Applied>) {
 }
 
 fn occurrences(position: &Position, digit: Digit) -> usize {
-    position
-        .values()
-        .iter()
-        .filter(|&&value| value == digit.number())
-        .count()
+    position.values().iter().filter(|&&value| value == digit.number()).count()
 }

@@ -167,12 +167,7 @@ impl Run {
             }
             if self.on.contains(off) {
                 let cause = Cause::between(p, off);
-                self.clash = Some(Clash {
-                    code: off,
-                    fresh_on: false,
-                    from: p,
-                    cause,
-                });
+                self.clash = Some(Clash { code: off, fresh_on: false, from: p, cause });
             } else if !self.off.contains(off) {
                 self.put_off(off, p, bound);
             }
@@ -219,12 +214,7 @@ impl Run {
         }
         for &(on, cause) in &last[..n_last] {
             if self.off.contains(on) {
-                self.clash = Some(Clash {
-                    code: on,
-                    fresh_on: true,
-                    from: p,
-                    cause,
-                });
+                self.clash = Some(Clash { code: on, fresh_on: true, from: p, cause });
                 return true;
             }
             if !self.on.contains(on) {
@@ -259,11 +249,8 @@ impl Run {
             if self.off.contains(applied.code) {
                 continue;
             }
-            let highest = applied
-                .parents
-                .iter()
-                .map(|&parent| self.off_bound[parent as usize])
-                .max();
+            let highest =
+                applied.parents.iter().map(|&parent| self.off_bound[parent as usize]).max();
             let bound = highest.unwrap_or(0).max(applied.parents.len() as u16) + 1;
             self.put_off(applied.code, APPLIED | self.applied.len() as Code, bound);
             self.applied.push(applied);
@@ -274,11 +261,7 @@ impl Run {
     /// A lower bound for the number of ancestors of a node, itself included.
     #[inline]
     pub(crate) fn bound(&self, node: Code, on: bool) -> u32 {
-        u32::from(if on {
-            self.on_bound[node as usize]
-        } else {
-            self.off_bound[node as usize]
-        })
+        u32::from(if on { self.on_bound[node as usize] } else { self.off_bound[node as usize] })
     }
 
     /// Lower bounds for the two sides of the clash.
@@ -343,9 +326,7 @@ impl Run {
             if let Some(Rule::Chain(nested)) = self.rule_of(node, on) {
                 tally.add_nested(nested);
             }
-            self.parents(source, node, on, |parent, parent_on| {
-                tally.push(parent, parent_on)
-            });
+            self.parents(source, node, on, |parent, parent_on| tally.push(parent, parent_on));
         }
     }
 
@@ -393,13 +374,7 @@ impl Run {
                 };
                 is_first = false;
                 next.extend_from_slice(&parents);
-                leg.push(LegNode {
-                    code: node,
-                    on,
-                    cause,
-                    parents: Vec::new(),
-                    rule,
-                });
+                leg.push(LegNode { code: node, on, cause, parents: Vec::new(), rule });
             }
             todo = next;
         }
@@ -445,15 +420,8 @@ pub(crate) enum End {
 impl Clash {
     /// The two ends, the one that is on first.
     pub(crate) fn ends(self) -> [End; 2] {
-        let recorded = End::Node {
-            code: self.code,
-            on: !self.fresh_on,
-        };
-        if self.fresh_on {
-            [End::Fresh(self), recorded]
-        } else {
-            [recorded, End::Fresh(self)]
-        }
+        let recorded = End::Node { code: self.code, on: !self.fresh_on };
+        if self.fresh_on { [End::Fresh(self), recorded] } else { [recorded, End::Fresh(self)] }
     }
 }
 
@@ -485,23 +453,14 @@ impl Tally {
     }
 
     fn add_nested(&mut self, nested: &Rc<Nested>) {
-        if !self
-            .nested
-            .iter()
-            .any(|known| Rc::ptr_eq(known, nested) || known.same(nested))
-        {
+        if !self.nested.iter().any(|known| Rc::ptr_eq(known, nested) || known.same(nested)) {
             self.nested.push(Rc::clone(nested));
         }
     }
 
     /// The complexity: ancestors of all legs and the complexities of nested chains.
     pub(crate) fn complexity(&self) -> u32 {
-        self.count
-            + self
-                .nested
-                .iter()
-                .map(|nested| nested.hint.complexity)
-                .sum::<u32>()
+        self.count + self.nested.iter().map(|nested| nested.hint.complexity).sum::<u32>()
     }
 }
 

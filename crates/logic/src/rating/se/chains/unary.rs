@@ -83,11 +83,9 @@ impl Unary {
             .iter()
             .map(|&(source, reached)| self.plan(position, source, &reached, &removable))
             .collect();
-        for links in [
-            Use { x: true, y: false },
-            Use { x: false, y: true },
-            Use { x: true, y: true },
-        ] {
+        for links in
+            [Use { x: true, y: false }, Use { x: false, y: true }, Use { x: true, y: true }]
+        {
             for plan in &plans {
                 let bivalue = self.links.mate(plan.source).is_some();
                 if !links.x && !bivalue {
@@ -113,18 +111,13 @@ impl Unary {
         reached: &Planes,
         removable: &Planes,
     ) -> Plan {
-        let closes = self
-            .links
-            .all(source)
-            .any(|(other, _)| reached.contains(other));
+        let closes = self.links.all(source).any(|(other, _)| reached.contains(other));
         let mut both = self.closure.off_when_off(source);
         both.intersect(reached);
         both.intersect(removable);
         let off_to_on = self.links.all(source).any(|(on, _)| {
             let after = self.closure.off_when_on(position, on);
-            self.links
-                .all(source)
-                .any(|(other, _)| after.contains(other))
+            self.links.all(source).any(|(other, _)| after.contains(other))
         });
         Plan {
             source,
@@ -151,11 +144,7 @@ impl Unary {
         best: &mut impl Best,
     ) {
         self.clear();
-        let kind = if links.y {
-            Kind::Forcing
-        } else {
-            Kind::ForcingX
-        };
+        let kind = if links.y { Kind::Forcing } else { Kind::ForcingX };
         if start_on {
             self.on_seen.insert(source);
             self.on_queue.push(source);
@@ -189,9 +178,7 @@ impl Unary {
                 if found {
                     if wanted(best, kind, complexity) {
                         let path = self.path_from(Some((source, on)), on);
-                        best.take(forcing_hint(
-                            position, kind, source, false, complexity, path,
-                        ));
+                        best.take(forcing_hint(position, kind, source, false, complexity, path));
                     }
                     return;
                 }
@@ -199,22 +186,14 @@ impl Unary {
             while next_off < self.off_queue.len() {
                 let (off, before) = self.off_queue[next_off];
                 next_off += 1;
-                let depth = if before == NO_CODE {
-                    1
-                } else {
-                    self.on_depth[before as usize] + 1
-                };
+                let depth = if before == NO_CODE { 1 } else { self.on_depth[before as usize] + 1 };
                 let mate = if links.y { self.links.mate(off) } else { None };
                 let targets = mate.map(|m| (m, Cause::Cell)).into_iter();
                 for (on, cause) in targets.chain(self.links.linked(off).iter().copied()) {
                     if !start_on && on == source {
                         let complexity = u32::from(depth) + 1;
                         if wanted(best, kind, complexity) {
-                            let mut path = vec![PathNode {
-                                code: on,
-                                on: true,
-                                cause,
-                            }];
+                            let mut path = vec![PathNode { code: on, on: true, cause }];
                             path.extend(self.path_from_off(off, before));
                             best.take(forcing_hint(position, kind, source, true, complexity, path));
                         }
@@ -236,11 +215,7 @@ impl Unary {
     fn path_from(&self, off: Option<(Code, Code)>, on: Code) -> Vec<PathNode> {
         let mut nodes = Vec::new();
         if let Some((off, by)) = off {
-            nodes.push(PathNode {
-                code: off,
-                on: false,
-                cause: Cause::between(by, off),
-            });
+            nodes.push(PathNode { code: off, on: false, cause: Cause::between(by, off) });
         }
         let mut current = on;
         loop {
@@ -255,29 +230,17 @@ impl Unary {
             }
             let by = self.off_from[off as usize];
             if by == NO_CODE {
-                nodes.push(PathNode {
-                    code: off,
-                    on: false,
-                    cause: Cause::None,
-                });
+                nodes.push(PathNode { code: off, on: false, cause: Cause::None });
                 return nodes;
             }
-            nodes.push(PathNode {
-                code: off,
-                on: false,
-                cause: Cause::between(by, off),
-            });
+            nodes.push(PathNode { code: off, on: false, cause: Cause::between(by, off) });
             current = by;
         }
     }
 
     fn path_from_off(&self, off: Code, before: Code) -> Vec<PathNode> {
         if before == NO_CODE {
-            return vec![PathNode {
-                code: off,
-                on: false,
-                cause: Cause::None,
-            }];
+            return vec![PathNode { code: off, on: false, cause: Cause::None }];
         }
         self.path_from(Some((off, before)), before)
     }
@@ -372,11 +335,7 @@ impl Unary {
 }
 
 fn wanted(best: &impl Best, kind: Kind, complexity: u32) -> bool {
-    best.wants(
-        kind.base() + length_increment(complexity),
-        complexity,
-        kind.sort_key(),
-    )
+    best.wants(kind.base() + length_increment(complexity), complexity, kind.sort_key())
 }
 
 struct Plan {
@@ -452,26 +411,14 @@ fn cycle_path(
     on_cause: &[Cause; N_CODES],
     before: &[Code; N_CODES],
 ) -> Vec<PathNode> {
-    let mut nodes = vec![PathNode {
-        code: source,
-        on: true,
-        cause,
-    }];
+    let mut nodes = vec![PathNode { code: source, on: true, cause }];
     let (mut off, mut by) = (off, by);
     loop {
-        nodes.push(PathNode {
-            code: off,
-            on: false,
-            cause: Cause::between(by, off),
-        });
+        nodes.push(PathNode { code: off, on: false, cause: Cause::between(by, off) });
         if by == source {
             return nodes;
         }
-        nodes.push(PathNode {
-            code: by,
-            on: true,
-            cause: on_cause[by as usize],
-        });
+        nodes.push(PathNode { code: by, on: true, cause: on_cause[by as usize] });
         off = on_from[by as usize];
         by = before[by as usize];
     }
@@ -490,11 +437,8 @@ fn cycle_hint(position: &Position, kind: Kind, complexity: u32, path: Vec<PathNo
     let mut removed = Planes::EMPTY;
     for digit in crate::board::Digit::all() {
         let seen = forward[digit.index()].intersection(backward[digit.index()]);
-        removed.0[digit.index()] = position
-            .cells_with(digit)
-            .intersection(seen)
-            .without(cells)
-            .bits();
+        removed.0[digit.index()] =
+            position.cells_with(digit).intersection(seen).without(cells).bits();
     }
     Hint {
         kind,
