@@ -211,7 +211,7 @@ impl Rater {
             .chain((0..=5).map(|level| Mode::Dynamic { level }));
         for mode in modes {
             let mut winner = Winner::default();
-            self.branching.search(position, mode, &mut winner);
+            self.branching.search(position, position, mode, &mut winner);
             if let Some(hint) = winner.0 {
                 let level = match mode {
                     Mode::Dynamic { level } => level,

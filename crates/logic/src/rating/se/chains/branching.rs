@@ -18,7 +18,7 @@ use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::rules::RuleBook;
 use super::run::{End, Manner, Run, Tally};
 use crate::board::{Cell, Digit, House, HouseKind};
-use crate::position::Position;
+use crate::position::{Marks, Position};
 
 /// The branching searches of Sudoku Explainer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,10 +78,16 @@ impl Branching {
     }
 
     /// Offers every hint of the mode, in the order of generation.
-    pub(crate) fn search(&mut self, position: &Position, mode: Mode, best: &mut impl Best) {
+    pub(crate) fn search(
+        &mut self,
+        frame: &Position,
+        position: &Marks,
+        mode: Mode,
+        best: &mut impl Best,
+    ) {
         self.n_runs = 0;
         self.run_of.fill(NO_RUN);
-        for cell in position.empty_cells() {
+        for cell in position.marked_cells() {
             let digits = position.candidates(cell);
             let n = digits.len();
             let dynamic = mode != Mode::Multiple;
@@ -90,23 +96,21 @@ impl Branching {
             }
             for digit in digits {
                 let source = code(cell, digit);
-                let on = self.run_on(position, source, mode);
+                let on = self.run_on(frame, position, source, mode);
                 if dynamic {
                     self.contradiction(position, source, true, mode, best);
-                    let mut off_run = std::mem::replace(&mut self.off_run, Box::new(Run::empty()));
-                    off_run.follow(position, source, false, mode.manner(), &mut self.rules);
-                    self.off_run = off_run;
+                    self.run_again(frame, position, source, false, mode);
                     self.contradiction(position, source, false, mode, best);
                     if mode != Mode::Nishio && n >= 3 {
                         self.doubles(position, source, on, mode, best);
                     }
                 }
                 if mode != Mode::Nishio {
-                    self.regions(position, cell, digit, mode, best);
+                    self.regions(frame, position, cell, digit, mode, best);
                 }
             }
             if mode != Mode::Nishio {
-                self.cell(position, cell, mode, best);
+                self.cell(frame, position, cell, mode, best);
             }
         }
     }
@@ -114,7 +118,8 @@ impl Branching {
     /// The legs of a hint of the last search, in full.
     pub(crate) fn legs(
         &mut self,
-        position: &Position,
+        frame: &Position,
+        position: &Marks,
         mode: Mode,
         hint: &Hint,
     ) -> Vec<Vec<LegNode>> {
@@ -123,22 +128,23 @@ impl Branching {
         };
         match *ends {
             Ends::Contradiction { source, on } => {
-                let run = self.run_again(position, source, on, mode);
+                let run = self.run_again(frame, position, source, on, mode);
                 let clash = run.clash.map(|clash| clash.ends());
                 clash.into_iter().flatten().map(|end| run.leg(position, end)).collect()
             }
             Ends::Double { source, end, on } => {
                 let end = End::Node { code: end, on };
-                let index = self.run_on(position, source, mode);
+                let index = self.run_on(frame, position, source, mode);
                 let first = self.runs[index].leg(position, end);
-                let second = self.run_again(position, source, false, mode).leg(position, end);
+                let second =
+                    self.run_again(frame, position, source, false, mode).leg(position, end);
                 vec![first, second]
             }
             Ends::Cell { cell, end, on } => position
                 .candidates(cell)
                 .into_iter()
                 .map(|digit| {
-                    let index = self.run_on(position, code(cell, digit), mode);
+                    let index = self.run_on(frame, position, code(cell, digit), mode);
                     self.runs[index].leg(position, End::Node { code: end, on })
                 })
                 .collect(),
@@ -146,26 +152,31 @@ impl Branching {
                 .cells_at(position.places(house, digit))
                 .into_iter()
                 .map(|cell| {
-                    let index = self.run_on(position, code(cell, digit), mode);
+                    let index = self.run_on(frame, position, code(cell, digit), mode);
                     self.runs[index].leg(position, End::Node { code: end, on })
                 })
                 .collect(),
         }
     }
 
-    fn run_again(&mut self, position: &Position, source: Code, on: bool, mode: Mode) -> &Run {
+    fn run_again(
+        &mut self,
+        frame: &Position,
+        position: &Marks,
+        source: Code,
+        on: bool,
+        mode: Mode,
+    ) -> &Run {
         if on {
-            let index = self.run_on(position, source, mode);
+            let index = self.run_on(frame, position, source, mode);
             return &self.runs[index];
         }
-        let mut off_run = std::mem::replace(&mut self.off_run, Box::new(Run::empty()));
-        off_run.follow(position, source, false, mode.manner(), &mut self.rules);
-        self.off_run = off_run;
+        self.off_run.follow(frame, position, source, false, mode.manner(), &mut self.rules);
         &self.off_run
     }
 
     /// The run with the candidate on, made now if need be.
-    fn run_on(&mut self, position: &Position, source: Code, mode: Mode) -> usize {
+    fn run_on(&mut self, frame: &Position, position: &Marks, source: Code, mode: Mode) -> usize {
         let known = self.run_of[source as usize];
         if known != NO_RUN {
             return known as usize;
@@ -174,7 +185,7 @@ impl Branching {
         if index == self.runs.len() {
             self.runs.push(Box::new(Run::new()));
         }
-        self.runs[index].follow(position, source, true, mode.manner(), &mut self.rules);
+        self.runs[index].follow(frame, position, source, true, mode.manner(), &mut self.rules);
         self.n_runs += 1;
         self.run_of[source as usize] = index as u16;
         index
@@ -182,7 +193,7 @@ impl Branching {
 
     fn contradiction(
         &mut self,
-        position: &Position,
+        position: &Marks,
         source: Code,
         on: bool,
         mode: Mode,
@@ -210,7 +221,7 @@ impl Branching {
 
     fn doubles(
         &mut self,
-        position: &Position,
+        position: &Marks,
         source: Code,
         on_run: usize,
         mode: Mode,
@@ -248,7 +259,8 @@ impl Branching {
 
     fn regions(
         &mut self,
-        position: &Position,
+        frame: &Position,
+        position: &Marks,
         cell: Cell,
         digit: Digit,
         mode: Mode,
@@ -266,7 +278,7 @@ impl Branching {
             while rest != 0 {
                 let other = house.cell(rest.trailing_zeros() as usize);
                 rest &= rest - 1;
-                legs[n_legs] = self.run_on(position, code(other, digit), mode);
+                legs[n_legs] = self.run_on(frame, position, code(other, digit), mode);
                 n_legs += 1;
             }
             self.common_ends(position, &legs[..n_legs], mode, Kind::Region, best, |end, on| {
@@ -275,11 +287,18 @@ impl Branching {
         }
     }
 
-    fn cell(&mut self, position: &Position, cell: Cell, mode: Mode, best: &mut impl Best) {
+    fn cell(
+        &mut self,
+        frame: &Position,
+        position: &Marks,
+        cell: Cell,
+        mode: Mode,
+        best: &mut impl Best,
+    ) {
         let mut legs = [0; 9];
         let mut n_legs = 0;
         for digit in position.candidates(cell) {
-            legs[n_legs] = self.run_on(position, code(cell, digit), mode);
+            legs[n_legs] = self.run_on(frame, position, code(cell, digit), mode);
             n_legs += 1;
         }
         self.common_ends(position, &legs[..n_legs], mode, Kind::Cell, best, |end, on| Ends::Cell {
@@ -292,7 +311,7 @@ impl Branching {
     /// Offers the ends common to all legs, in the order of the first leg.
     fn common_ends(
         &mut self,
-        position: &Position,
+        position: &Marks,
         legs: &[usize],
         mode: Mode,
         kind: Kind,
@@ -330,7 +349,7 @@ impl Branching {
 }
 
 /// What a common end removes and places; nothing when its cell is decided already.
-fn outcome(position: &Position, end: Code, on: bool) -> Option<(Planes, Option<Code>)> {
+fn outcome(position: &Marks, end: Code, on: bool) -> Option<(Planes, Option<Code>)> {
     if !on {
         return Some((only(end), None));
     }
@@ -344,7 +363,7 @@ fn only(code: Code) -> Planes {
     planes
 }
 
-fn rivals_in_cell(position: &Position, on: Code) -> Planes {
+fn rivals_in_cell(position: &Marks, on: Code) -> Planes {
     let (cell, digit) = (cell_of(on), digit_of(on));
     let mut planes = Planes::EMPTY;
     for other in position.candidates(cell) {
@@ -371,13 +390,5 @@ fn offer(
     let difficulty = mode.base() + length_increment(complexity);
     if best.wants(difficulty, complexity, kind.sort_key()) {
         best.take(Hint { kind, difficulty, complexity, removed, placed, chain });
-    }
-}
-
-/// The house a region hint is about, for the causes of its assumptions.
-pub(crate) fn house_of(ends: Ends) -> Option<House> {
-    match ends {
-        Ends::Region { house, .. } => Some(house),
-        _ => None,
     }
 }

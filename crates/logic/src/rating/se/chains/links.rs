@@ -18,7 +18,7 @@
 
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use crate::board::{Cells, Digit, House, HouseKind};
-use crate::position::Position;
+use crate::position::Marks;
 
 /// Why an implication holds, in the room of one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl Links {
     }
 
     /// Reads the links of a position.
-    pub(crate) fn read(&mut self, position: &Position) {
+    pub(crate) fn read(&mut self, position: &Marks) {
         for code in self.with_mate.codes() {
             self.mate[code as usize] = NO_CODE;
         }
@@ -86,7 +86,7 @@ impl Links {
         }
         self.with_mate = Planes::EMPTY;
         self.with_linked = Planes::EMPTY;
-        for cell in position.empty_cells() {
+        for cell in position.marked_cells() {
             let digits = position.candidates(cell);
             if digits.len() == 2 {
                 let mut iter = digits.into_iter();
@@ -147,7 +147,7 @@ impl Links {
 /// The candidates that go off when a candidate is on: its rivals in the cell and in
 /// the houses.
 #[inline]
-pub(crate) fn weak(position: &Position, code: Code) -> Planes {
+pub(crate) fn weak(position: &Marks, code: Code) -> Planes {
     let (cell, digit) = (cell_of(code), digit_of(code));
     let mut planes = Planes::EMPTY;
     for other in position.candidates(cell) {
@@ -187,7 +187,7 @@ impl Closure {
     }
 
     /// Computes the closure of a position with these links.
-    pub(crate) fn compute(&mut self, position: &Position, links: &Links) {
+    pub(crate) fn compute(&mut self, position: &Marks, links: &Links) {
         self.linked = links.with_mate;
         self.linked.unite(&links.with_linked);
         self.counter = 0;
@@ -202,7 +202,7 @@ impl Closure {
         }
     }
 
-    fn visit(&mut self, position: &Position, links: &Links, node: Code) {
+    fn visit(&mut self, position: &Marks, links: &Links, node: Code) {
         self.counter += 1;
         self.index[node as usize] = self.counter;
         self.low[node as usize] = self.counter;
@@ -242,6 +242,33 @@ impl Closure {
         }
     }
 
+    /// The candidates that lead to their own end: on leads to off.
+    pub(crate) fn self_defeating(&self, position: &Marks) -> Planes {
+        let mut found = Planes::EMPTY;
+        for digit in Digit::all() {
+            let rivals = Cells::from_bits(self.linked.0[digit.index()]);
+            for cell in position.cells_with(digit) {
+                let bit = code(cell, digit);
+                let by_house = rivals
+                    .intersection(cell.peers())
+                    .into_iter()
+                    .any(|other| self.from_off[code(other, digit) as usize].contains(bit));
+                let by_cell = || {
+                    position.candidates(cell).into_iter().any(|other| {
+                        let off = code(cell, other);
+                        other != digit
+                            && self.linked.contains(off)
+                            && self.from_off[off as usize].contains(bit)
+                    })
+                };
+                if by_house || by_cell() {
+                    found.insert(bit);
+                }
+            }
+        }
+        found
+    }
+
     /// What goes off when a candidate goes off, itself included.
     pub(crate) fn off_when_off(&self, code: Code) -> Planes {
         if self.linked.contains(code) {
@@ -254,7 +281,7 @@ impl Closure {
     }
 
     /// What goes off when a candidate is on.
-    pub(crate) fn off_when_on(&self, position: &Position, code: Code) -> Planes {
+    pub(crate) fn off_when_on(&self, position: &Marks, code: Code) -> Planes {
         let mut reached = weak(position, code);
         let mut next = reached;
         next.intersect(&self.linked);

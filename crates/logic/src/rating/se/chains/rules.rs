@@ -17,7 +17,10 @@ use super::planes::{Code, Planes, code};
 use super::run::{Applied, Rules, gone_for};
 use super::unary::Unary;
 use crate::board::{Cells, Digit, House, HouseKind};
-use crate::position::Position;
+use crate::position::{Marks, Position};
+use crate::techniques::boxes_columns_rows;
+use crate::techniques::locked_candidates::for_each_confined;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The rules, with the searches that the chains among them need.
@@ -33,34 +36,41 @@ impl RuleBook {
 }
 
 impl Rules for RuleBook {
-    fn apply(&mut self, source: &Position, working: &Position, level: u8, list: &mut Vec<Applied>) {
+    fn apply(
+        &mut self,
+        frame: &Position,
+        source: &Marks,
+        working: &Marks,
+        level: u8,
+        list: &mut Vec<Applied>,
+    ) {
         locked(source, working, list);
         if list.is_empty() {
-            hidden_pairs(source, working, list);
+            hidden_pairs(frame, source, working, list);
         }
         if list.is_empty() {
-            naked_pairs(source, working, list);
+            naked_pairs(frame, source, working, list);
         }
         if list.is_empty() {
-            x_wings(source, working, list);
+            x_wings(frame, source, working, list);
         }
         if list.is_empty() && (2..4).contains(&level) {
             self.static_chains(source, working, list);
         }
         if list.is_empty() && level == 3 {
-            self.branching_chains(source, working, Mode::Multiple, list);
+            self.branching_chains(frame, source, working, Mode::Multiple, list);
         }
         if list.is_empty() && level >= 4 {
-            self.branching_chains(source, working, Mode::Dynamic { level: 0 }, list);
+            self.branching_chains(frame, source, working, Mode::Dynamic { level: 0 }, list);
         }
         if list.is_empty() && level >= 5 {
-            self.branching_chains(source, working, Mode::Dynamic { level: level - 3 }, list);
+            self.branching_chains(frame, source, working, Mode::Dynamic { level: level - 3 }, list);
         }
     }
 }
 
 impl RuleBook {
-    fn static_chains(&mut self, source: &Position, working: &Position, list: &mut Vec<Applied>) {
+    fn static_chains(&mut self, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
         let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
         let mut all = All::default();
         unary.search(working, &mut all);
@@ -72,22 +82,23 @@ impl RuleBook {
 
     fn branching_chains(
         &mut self,
-        source: &Position,
-        working: &Position,
+        frame: &Position,
+        source: &Marks,
+        working: &Marks,
         mode: Mode,
         list: &mut Vec<Applied>,
     ) {
         let branching = self.branching.get_or_insert_with(|| Box::new(Branching::new()));
         let mut all = All::default();
-        branching.search(working, mode, &mut all);
-        use_hints(source, working, all.0, list, |hint| branching.legs(working, mode, hint));
+        branching.search(frame, working, mode, &mut all);
+        use_hints(source, working, all.0, list, |hint| branching.legs(frame, working, mode, hint));
     }
 }
 
 /// Sorts the hints, and uses those that remove something no earlier one does.
 fn use_hints(
-    source: &Position,
-    working: &Position,
+    source: &Marks,
+    working: &Marks,
     mut hints: Vec<Hint>,
     list: &mut Vec<Applied>,
     mut legs_of: impl FnMut(&Hint) -> Vec<Vec<LegNode>>,
@@ -127,8 +138,8 @@ fn push(removed: &Planes, parents: &Rc<[Code]>, rule: &Rule, list: &mut Vec<Appl
 
 /// The candidates that had to go before the chain could be made.
 fn parents_of_chain(
-    source: &Position,
-    working: &Position,
+    source: &Marks,
+    working: &Marks,
     hint: &Hint,
     legs: &[Vec<LegNode>],
 ) -> Vec<Code> {
@@ -194,48 +205,25 @@ fn plane_of(cells: Cells, digit: Digit) -> Planes {
     planes
 }
 
-fn houses_of(kind: HouseKind) -> impl Iterator<Item = House> {
-    crate::techniques::locked_candidates::houses_of(kind)
-}
-
-fn locked(source: &Position, working: &Position, list: &mut Vec<Applied>) {
+fn locked(source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
     use HouseKind::{Box, Column, Row};
     for (base_kind, cover_kind) in [(Box, Column), (Box, Row), (Column, Box), (Row, Box)] {
-        for base in houses_of(base_kind) {
-            for cover in houses_of(cover_kind).filter(|cover| cover.crosses(base)) {
-                for digit in Digit::all() {
-                    let in_base = working.cells_with_in(digit, base);
-                    if in_base.len() < 2 || !in_base.is_subset(cover.cells()) {
-                        continue;
-                    }
-                    let removed = working.cells_with_in(digit, cover).without(base.cells());
-                    if removed.is_empty() {
-                        continue;
-                    }
-                    let gone = source.cells_with_in(digit, base).without(in_base);
-                    let parents: Vec<Code> = gone
-                        .without(cover.cells())
-                        .into_iter()
-                        .map(|cell| code(cell, digit))
-                        .collect();
-                    if !parents.is_empty() {
-                        let rule = Rule::Locked { digit, base, cover };
-                        push(&plane_of(removed, digit), &parents.into(), &rule, list);
-                    }
-                }
+        let _ = for_each_confined(working, base_kind, cover_kind, |base, cover, digit| {
+            let removed = working.cells_with_in(digit, cover).without(base.cells());
+            let gone = source.cells_with_in(digit, base).without(cover.cells());
+            if !removed.is_empty() && !gone.is_empty() {
+                let parents: Rc<[Code]> = gone.into_iter().map(|cell| code(cell, digit)).collect();
+                let rule = Rule::Locked { digit, base, cover };
+                push(&plane_of(removed, digit), &parents, &rule, list);
             }
-        }
+            ControlFlow::Continue(())
+        });
     }
 }
 
-/// The houses in the order of sets: boxes, columns, rows.
-fn set_order() -> impl Iterator<Item = House> {
-    (18..27).chain(9..18).chain(0..9).map(House::new)
-}
-
-fn hidden_pairs(source: &Position, working: &Position, list: &mut Vec<Applied>) {
-    for house in set_order() {
-        if house.cells().intersection(working.empty_cells()).len() <= 4 {
+fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
+    for house in boxes_columns_rows() {
+        if frame.n_empty_in(house) <= 4 {
             continue;
         }
         for second in 1..9 {
@@ -276,9 +264,9 @@ fn hidden_pairs(source: &Position, working: &Position, list: &mut Vec<Applied>) 
     }
 }
 
-fn naked_pairs(source: &Position, working: &Position, list: &mut Vec<Applied>) {
-    for house in set_order() {
-        if house.cells().intersection(working.empty_cells()).len() < 4 {
+fn naked_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
+    for house in boxes_columns_rows() {
+        if frame.n_empty_in(house) < 4 {
             continue;
         }
         for second in 1..9 {
@@ -315,7 +303,7 @@ fn naked_pairs(source: &Position, working: &Position, list: &mut Vec<Applied>) {
     }
 }
 
-fn x_wings(source: &Position, working: &Position, list: &mut Vec<Applied>) {
+fn x_wings(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
     for (base_start, cover_start) in [(9, 0), (0, 9)] {
         for second in 1..9 {
             for first in 0..second {
@@ -326,7 +314,7 @@ fn x_wings(source: &Position, working: &Position, list: &mut Vec<Applied>) {
                         continue;
                     }
                     // Enough of the digit must be missing for the pattern to count.
-                    if occurrences(working, digit) + 4 > 9 {
+                    if occurrences(frame, digit) + 4 > 9 {
                         continue;
                     }
                     let in_base = lines[0].cells().union(lines[1].cells());

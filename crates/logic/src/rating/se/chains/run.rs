@@ -22,7 +22,7 @@ use super::links::{Cause, NO_CODE};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::unary::for_each_rival;
 use crate::board::{Digit, HouseKind};
-use crate::position::Position;
+use crate::position::{Marks, Position};
 use std::rc::Rc;
 
 /// How a run works.
@@ -78,8 +78,15 @@ pub(crate) struct Run {
 /// Finds what rules allow in a working position; see [`super::rules`].
 pub(crate) trait Rules {
     /// Appends the candidates that rules remove from `working`, with their parents in
-    /// `source`; leaves the list alone when no rule applies.
-    fn apply(&mut self, source: &Position, working: &Position, level: u8, list: &mut Vec<Applied>);
+    /// `source`; `frame` tells what is placed. Leaves the list alone when no rule applies.
+    fn apply(
+        &mut self,
+        frame: &Position,
+        source: &Marks,
+        working: &Marks,
+        level: u8,
+        list: &mut Vec<Applied>,
+    );
 }
 
 impl Run {
@@ -99,15 +106,11 @@ impl Run {
         }
     }
 
-    /// A run that holds nothing, to stand in while another is lent out.
-    pub(crate) fn empty() -> Self {
-        Self::new()
-    }
-
     /// Follows the assumption that `start` is on (or off).
     pub(crate) fn follow(
         &mut self,
-        source: &Position,
+        frame: &Position,
+        source: &Marks,
         start: Code,
         on: bool,
         manner: Manner,
@@ -137,7 +140,8 @@ impl Run {
                 if self.work_off(source, &mut working, p, manner) {
                     return;
                 }
-            } else if manner.level == 0 || !self.apply_rules(source, &working, manner, rules) {
+            } else if manner.level == 0 || !self.apply_rules(frame, source, &working, manner, rules)
+            {
                 return;
             }
         }
@@ -159,7 +163,7 @@ impl Run {
     }
 
     /// Puts off the rivals of `p`; true on a contradiction.
-    fn work_on(&mut self, working: &Position, p: Code, manner: Manner) -> bool {
+    fn work_on(&mut self, working: &Marks, p: Code, manner: Manner) -> bool {
         let bound = self.on_bound[p as usize] + 1;
         for_each_rival(working, p, manner.by_cell, |off| {
             if self.clash.is_some() {
@@ -176,13 +180,7 @@ impl Run {
     }
 
     /// Puts on what is last without `p`; true on a contradiction.
-    fn work_off(
-        &mut self,
-        source: &Position,
-        working: &mut Position,
-        p: Code,
-        manner: Manner,
-    ) -> bool {
+    fn work_off(&mut self, source: &Marks, working: &mut Marks, p: Code, manner: Manner) -> bool {
         let (cell, digit) = (cell_of(p), digit_of(p));
         let mut last = [(NO_CODE, Cause::None); 4];
         let mut n_last = 0;
@@ -225,7 +223,7 @@ impl Run {
         false
     }
 
-    fn bound_of_on(&self, source: &Position, on: Code, from: Code, cause: Cause) -> u16 {
+    fn bound_of_on(&self, source: &Marks, on: Code, from: Code, cause: Cause) -> u16 {
         let mut highest = 0;
         let mut n_parents = 0;
         for_each_parent(source, on, from, cause, |parent| {
@@ -237,14 +235,15 @@ impl Run {
 
     fn apply_rules(
         &mut self,
-        source: &Position,
-        working: &Position,
+        frame: &Position,
+        source: &Marks,
+        working: &Marks,
         manner: Manner,
         rules: &mut impl Rules,
     ) -> bool {
         let before = self.off_list.len();
         let mut found = Vec::new();
-        rules.apply(source, working, manner.level, &mut found);
+        rules.apply(frame, source, working, manner.level, &mut found);
         for applied in found {
             if self.off.contains(applied.code) {
                 continue;
@@ -274,7 +273,7 @@ impl Run {
     }
 
     /// Calls `each` for the parents of a recorded node, in order.
-    fn parents(&self, source: &Position, node: Code, on: bool, mut each: impl FnMut(Code, bool)) {
+    fn parents(&self, source: &Marks, node: Code, on: bool, mut each: impl FnMut(Code, bool)) {
         if on {
             let from = self.on_from[node as usize];
             if from != NO_CODE {
@@ -302,7 +301,7 @@ impl Run {
 
     /// Counts the ancestors of an end, itself included, and gathers the chains nested
     /// among them; each distinct one adds its own complexity once.
-    pub(crate) fn count(&self, source: &Position, end: End, tally: &mut Tally) {
+    pub(crate) fn count(&self, source: &Marks, end: End, tally: &mut Tally) {
         tally.on = Planes::EMPTY;
         tally.off = Planes::EMPTY;
         tally.stack.clear();
@@ -332,7 +331,7 @@ impl Run {
 
     /// The ancestors of an end in full, in the order in which Sudoku Explainer meets
     /// them: the end, its parents, their parents.
-    pub(crate) fn leg(&self, source: &Position, end: End) -> Vec<LegNode> {
+    pub(crate) fn leg(&self, source: &Marks, end: End) -> Vec<LegNode> {
         let mut leg: Vec<LegNode> = Vec::new();
         let mut index_on = vec![u32::MAX; N_CODES];
         let mut index_off = vec![u32::MAX; N_CODES];
@@ -467,13 +466,7 @@ impl Tally {
 /// Calls `each` for the parents of a candidate that went on as the last of its cell
 /// or house: the recorded one, then all others the cell or house had at the outset.
 #[inline]
-fn for_each_parent(
-    source: &Position,
-    on: Code,
-    from: Code,
-    cause: Cause,
-    mut each: impl FnMut(Code),
-) {
+fn for_each_parent(source: &Marks, on: Code, from: Code, cause: Cause, mut each: impl FnMut(Code)) {
     each(from);
     let (cell, digit) = (cell_of(on), digit_of(on));
     match cause {
@@ -503,8 +496,8 @@ fn for_each_parent(
 /// The candidates that had to go for a node to be on: those its cell or house has in
 /// `source` but no longer in `working`.
 pub(crate) fn gone_for(
-    source: &Position,
-    working: &Position,
+    source: &Marks,
+    working: &Marks,
     on: Code,
     cause: Cause,
     mut each: impl FnMut(Code),

@@ -11,7 +11,7 @@ use super::hint::{Best, Chain, Hint, Kind, PathNode, length_increment};
 use super::links::{Cause, Closure, Links, NO_CODE};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use crate::board::{Cells, HouseKind};
-use crate::position::Position;
+use crate::position::Marks;
 
 /// Which links a search may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,35 +54,23 @@ impl Unary {
     }
 
     /// Offers every chain and cycle of the position, in the order of generation.
-    pub(crate) fn search(&mut self, position: &Position, best: &mut impl Best) {
+    pub(crate) fn search(&mut self, position: &Marks, best: &mut impl Best) {
         self.links.read(position);
         self.closure.compute(position, &self.links);
-        let mut removable = Planes::EMPTY;
-        let mut any = false;
-        let mut sources = Vec::new();
-        for cell in position.empty_cells() {
-            if position.candidates(cell).len() < 2 {
-                continue;
-            }
-            for digit in position.candidates(cell) {
-                let source = code(cell, digit);
-                let reached = self.closure.off_when_on(position, source);
-                if reached.contains(source) {
-                    removable.insert(source);
-                    any = true;
-                }
-                sources.push((source, reached));
-            }
-        }
-        if !any {
+        let removable = self.closure.self_defeating(position);
+        if removable.is_empty() {
             return;
         }
         // What each source can be the start of, so that the ordered searches run only
         // where they will find something.
-        let plans: Vec<Plan> = sources
-            .iter()
-            .map(|&(source, reached)| self.plan(position, source, &reached, &removable))
-            .collect();
+        let mut plans = Vec::new();
+        for cell in position.marked_cells() {
+            if position.candidates(cell).len() >= 2 {
+                for digit in position.candidates(cell) {
+                    plans.push(self.plan(position, code(cell, digit), &removable));
+                }
+            }
+        }
         for links in
             [Use { x: true, y: false }, Use { x: false, y: true }, Use { x: true, y: true }]
         {
@@ -104,16 +92,11 @@ impl Unary {
         }
     }
 
-    fn plan(
-        &self,
-        position: &Position,
-        source: Code,
-        reached: &Planes,
-        removable: &Planes,
-    ) -> Plan {
+    fn plan(&self, position: &Marks, source: Code, removable: &Planes) -> Plan {
+        let reached = self.closure.off_when_on(position, source);
         let closes = self.links.all(source).any(|(other, _)| reached.contains(other));
         let mut both = self.closure.off_when_off(source);
-        both.intersect(reached);
+        both.intersect(&reached);
         both.intersect(removable);
         let off_to_on = self.links.all(source).any(|(on, _)| {
             let after = self.closure.off_when_on(position, on);
@@ -137,7 +120,7 @@ impl Unary {
     /// Looks for the chain from the source to its opposite.
     fn forcing(
         &mut self,
-        position: &Position,
+        position: &Marks,
         source: Code,
         start_on: bool,
         links: Use,
@@ -250,7 +233,7 @@ impl Unary {
     /// Only candidates that went on are marked as seen. One that goes off may be
     /// queued again from another parent: it cannot lead on to anything new, but it may
     /// close another cycle.
-    fn cycles(&mut self, position: &Position, source: Code, links: Use, best: &mut impl Best) {
+    fn cycles(&mut self, position: &Marks, source: Code, links: Use, best: &mut impl Best) {
         let kind = match (links.x, links.y) {
             (true, true) => Kind::Cycle,
             (false, _) => Kind::CycleY,
@@ -348,7 +331,7 @@ struct Plan {
 /// Calls `each` for every candidate that goes off when `on` is on: the rivals in the
 /// cell (when `y`), then those in the box, the rest of the row, the rest of the column.
 #[inline]
-pub(super) fn for_each_rival(position: &Position, on: Code, y: bool, mut each: impl FnMut(Code)) {
+pub(super) fn for_each_rival(position: &Marks, on: Code, y: bool, mut each: impl FnMut(Code)) {
     let (cell, digit) = (cell_of(on), digit_of(on));
     if y {
         for other in position.candidates(cell) {
@@ -372,7 +355,7 @@ pub(super) fn for_each_rival(position: &Position, on: Code, y: bool, mut each: i
 }
 
 fn forcing_hint(
-    position: &Position,
+    position: &Marks,
     kind: Kind,
     source: Code,
     to_on: bool,
@@ -424,7 +407,7 @@ fn cycle_path(
     }
 }
 
-fn cycle_hint(position: &Position, kind: Kind, complexity: u32, path: Vec<PathNode>) -> Hint {
+fn cycle_hint(position: &Marks, kind: Kind, complexity: u32, path: Vec<PathNode>) -> Hint {
     let mut cells = Cells::EMPTY;
     let (mut forward, mut backward) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
     for node in &path {
