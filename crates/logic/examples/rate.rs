@@ -20,12 +20,16 @@ fn main() -> std::io::Result<()> {
             writeln!(out, "not a puzzle: {line}")?;
             continue;
         };
-        let rating = rater.rate_with(&position, &profile, |_, step| {
-            if steps {
-                let _ = writeln!(out, "  {} {:?}", step.explainer_name(), step);
-            }
-            ControlFlow::Continue(())
-        });
+        let rating = if !steps {
+            rater.rate(&position, &profile)
+        } else {
+            rater.rate_with(&position, &profile, |_, step| {
+                if steps {
+                    let _ = writeln!(out, "  {} {:?}", step.explainer_name(), step);
+                }
+                ControlFlow::Continue(())
+            })
+        };
         writeln!(out, "{}/{}/{}", rating.er, rating.ep, rating.ed)?;
         out.flush()?;
     }

@@ -142,6 +142,16 @@ pub struct Position {
     /// hidden single is by far the most frequent step.
     singles: [u16; 27],
     n_empty: [u8; 27],
+    /// The houses with such a digit, and those with one empty cell, as sets of bits
+    /// in the order boxes, columns, rows.
+    with_single: u32,
+    with_one_empty: u32,
+}
+
+/// The bit of a house in the order boxes, columns, rows.
+#[inline]
+const fn rank(house: House) -> u32 {
+    1 << (26 - house.index() / 9 * 9 - 8 + house.number())
 }
 
 impl Deref for Position {
@@ -203,6 +213,8 @@ impl Position {
             givens: Cells::EMPTY,
             singles: [0; 27],
             n_empty: [9; 27],
+            with_single: 0,
+            with_one_empty: 0,
         }
     }
 
@@ -230,7 +242,7 @@ impl Position {
                     return Err(PositionError::Conflict { first, second: cell, digit });
                 }
                 held[house.index()] |= 1 << digit.index();
-                position.n_empty[house.index()] -= 1;
+                position.count_filled(house);
             }
             position.values[cell.index()] = number;
             position.empty.remove(cell);
@@ -268,6 +280,9 @@ impl Position {
             }
             marks.places[house.index()] = places;
             self.singles[house.index()] = singles;
+            if singles != 0 {
+                self.with_single |= rank(house);
+            }
         }
     }
 
@@ -335,6 +350,23 @@ impl Position {
         Digits::from_bits(self.singles[house.index()])
     }
 
+    /// The first hidden single: a house, its last place for a digit, and whether it is
+    /// the last empty cell of the house too. Full houses come first; then boxes go
+    /// before columns before rows, and smaller digits before larger.
+    #[inline]
+    pub fn first_hidden_single(&self) -> Option<(House, Candidate, bool)> {
+        let full = self.with_single & self.with_one_empty;
+        let set = if full != 0 { full } else { self.with_single };
+        if set == 0 {
+            return None;
+        }
+        let rank = set.trailing_zeros() as usize;
+        let house = House::new(18 - rank / 9 * 9 + rank % 9);
+        let digit = Digit::new(self.singles[house.index()].trailing_zeros() as usize);
+        let place = self.marks.places(house, digit).trailing_zeros() as usize;
+        Some((house, Candidate::new(house.cell(place), digit), full != 0))
+    }
+
     /// Number of empty cells in a house.
     #[inline]
     pub fn n_empty_in(&self, house: House) -> usize {
@@ -372,11 +404,19 @@ impl Position {
         self.values[cell.index()] = digit.number();
         self.empty.remove(cell);
         for house in cell.houses() {
-            self.n_empty[house.index()] -= 1;
+            self.count_filled(house);
         }
         for peer in self.marks.by_digit[digit.index()].intersection(cell.peers()) {
             self.remove(peer, digit);
         }
+    }
+
+    #[inline]
+    fn count_filled(&mut self, house: House) {
+        let n_empty = &mut self.n_empty[house.index()];
+        *n_empty -= 1;
+        let bit = rank(house);
+        self.with_one_empty = self.with_one_empty & !bit | if *n_empty == 1 { bit } else { 0 };
     }
 
     /// Removes a candidate; does nothing when it is gone already.
@@ -388,6 +428,8 @@ impl Position {
             let one = places != 0 && places & (places - 1) == 0;
             let singles = &mut self.singles[house.index()];
             *singles = *singles & !(1 << digit.index()) | u16::from(one) << digit.index();
+            let bit = rank(house);
+            self.with_single = self.with_single & !bit | if *singles != 0 { bit } else { 0 };
         }
     }
 }
@@ -456,6 +498,12 @@ mod tests {
             let n_empty = house.cells().intersection(position.empty_cells()).len();
             assert_eq!(position.n_empty_in(house), n_empty);
         }
+        let mut first = None;
+        let _ = crate::techniques::hidden_single::find(position, &mut |step| {
+            first = step.effect.placements.first().copied();
+            std::ops::ControlFlow::Break(())
+        });
+        assert_eq!(position.first_hidden_single().map(|(_, single, _)| single), first);
         for cell in Cell::all() {
             for digit in Digit::all() {
                 let has = position.has(cell, digit);

@@ -41,6 +41,7 @@ pub fn find_triples(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
         return ControlFlow::Continue(());
     }
     let all: Cells = bases.cells.iter().copied().collect();
+    let bivalue = position.cells_by_size()[2];
     for (index, &second) in bases.cells.iter().enumerate() {
         for &first in &bases.cells[..index] {
             let common = bases.of(first).intersection(bases.of(second));
@@ -55,7 +56,9 @@ pub fn find_triples(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
                 }
                 met.insert(third);
                 let excluders = common.intersection(bases.of(third));
-                if excluders.len() >= 2 {
+                if excluders.len() >= 2
+                    && can_exclude(position, [first, second, third], excluders, bivalue)
+                {
                     exclude(position, &[first, second, third], excluders, visit)?;
                 }
             }
@@ -92,6 +95,21 @@ impl Bases {
     fn of(&self, cell: Cell) -> Cells {
         self.excluders[cell.index()]
     }
+}
+
+/// A quick test that the excluders are strong enough at all: to remove a digit from
+/// one cell they must forbid every combination of the other two, and each excluder
+/// and each shared house forbids only so many.
+fn can_exclude(position: &Position, base: [Cell; 3], excluders: Cells, bivalue: Cells) -> bool {
+    let n_two = excluders.intersection(bivalue).len();
+    let n_three = excluders.len() - n_two;
+    let sizes = base.map(|cell| position.candidates(cell).len());
+    let sees = |i: usize, j: usize| usize::from(base[i].sees(base[j]));
+    [(0, 1, 2), (1, 0, 2), (2, 0, 1)].into_iter().any(|(of, i, j)| {
+        let (m, n) = (sizes[i], sizes[j]);
+        let by_houses = sees(of, i) * n + sees(of, j) * m + sees(i, j) * m.min(n);
+        by_houses + n_two * (m + n) + n_three * 2 >= m * n
+    })
 }
 
 fn exclude(

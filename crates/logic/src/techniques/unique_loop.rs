@@ -56,7 +56,7 @@ pub fn find(
         let pair = [v, w];
         let mut walk =
             Walk { position, search, pair, usable, core, path: vec![start], visit: &mut *visit };
-        walk.extend(2, Digits::EMPTY, None)?;
+        walk.extend(2, Digits::EMPTY, None, [houses_of(start), 0])?;
     }
     ControlFlow::Continue(())
 }
@@ -91,7 +91,15 @@ struct Walk<'a, V: ?Sized> {
 }
 
 impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
-    fn extend(&mut self, allowed: i32, surplus: Digits, last: Option<HouseKind>) -> Flow {
+    fn extend(
+        &mut self,
+        allowed: i32,
+        surplus: Digits,
+        last: Option<HouseKind>,
+        seen: [u32; 2],
+    ) -> Flow {
+        // The houses seen by the cells of either colour; the next cell has this one.
+        let colour = self.path.len() % 2;
         let cell = self.path[self.path.len() - 1];
         let pair: Digits = self.pair.into_iter().collect();
         let mut gathered = surplus;
@@ -101,7 +109,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
             }
             for next in self.usable.intersection(cell.house(kind).cells()) {
                 if next == self.path[0] && self.path.len() >= 4 {
-                    self.close()?;
+                    if seen[0] == seen[1] {
+                        self.close()?;
+                    }
                 } else if !self.path.contains(&next) {
                     let candidates = self.position.candidates(next);
                     if self.search == Search::Complete {
@@ -110,9 +120,16 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
                     gathered = gathered.union(candidates).without(pair);
                     let n = candidates.len();
                     // A cell outside the core leads to no loop, but leaves its mark above.
-                    if self.core.contains(next) && (n == 2 || gathered.len() == 1 || allowed > 0) {
+                    // So does one in a house that its colour has visited.
+                    let houses = houses_of(next);
+                    if self.core.contains(next)
+                        && seen[colour] & houses == 0
+                        && (n == 2 || gathered.len() == 1 || allowed > 0)
+                    {
+                        let mut seen = seen;
+                        seen[colour] |= houses;
                         self.path.push(next);
-                        self.extend(allowed - i32::from(n > 2), gathered, Some(kind))?;
+                        self.extend(allowed - i32::from(n > 2), gathered, Some(kind), seen)?;
                         self.path.pop();
                     }
                 }
@@ -121,11 +138,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
         ControlFlow::Continue(())
     }
 
-    /// The path has returned to its start: look what follows.
+    /// The path has returned to its start, and each house it touches holds one cell of
+    /// either colour: look what follows.
     fn close(&mut self) -> Flow {
-        if !alternates(&self.path) {
-            return ControlFlow::Continue(());
-        }
         let pair: Digits = self.pair.into_iter().collect();
         let surplus: Vec<Cell> = self
             .path
@@ -313,18 +328,7 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
     }
 }
 
-/// Whether the cells, coloured alternately, visit each house at most once in either
-/// colour, and in both colours or in none.
-fn alternates(path: &[Cell]) -> bool {
-    let mut seen = [0u32; 2];
-    for (index, cell) in path.iter().enumerate() {
-        for house in cell.houses() {
-            let bit = 1 << house.index();
-            if seen[index % 2] & bit != 0 {
-                return false;
-            }
-            seen[index % 2] |= bit;
-        }
-    }
-    seen[0] == seen[1]
+/// The three houses of a cell as bits.
+fn houses_of(cell: Cell) -> u32 {
+    cell.houses().iter().fold(0, |set, house| set | 1 << house.index())
 }

@@ -12,14 +12,14 @@
 //! order in which houses, cells and links are visited. All of it is part of the
 //! definition and written down with each search.
 
-use crate::board::Candidate;
+use crate::board::{Candidate, House, HouseKind};
 use crate::position::Position;
 use crate::rating::Tenths;
 use crate::step::{Effect, Escape, Reason, Step};
 use crate::technique::Technique;
 use crate::techniques::{
-    Flow, aligned_exclusion, bivalue_grave, direct, fish, hidden_single, hidden_subset,
-    locked_candidates, naked_single, naked_subset, unique_loop, wing,
+    Flow, aligned_exclusion, bivalue_grave, direct, fish, hidden_subset, locked_candidates,
+    naked_single, naked_subset, unique_loop, wing,
 };
 use chains::branching::{Branching, Mode};
 use chains::hint::{Chain, Hint, Kind, Winner};
@@ -149,7 +149,7 @@ impl Rater {
 
     /// Rates a position.
     pub fn rate(&mut self, position: &Position, profile: &SeProfile) -> SeRating {
-        self.rate_with(position, profile, |_, _| ControlFlow::Continue(()))
+        self.drive(position, profile, &mut Nobody)
     }
 
     /// Rates a position and shows each step, before it is applied, together with the
@@ -159,30 +159,38 @@ impl Rater {
         &mut self,
         position: &Position,
         profile: &SeProfile,
-        mut observe: impl FnMut(&Position, &SeStep) -> Flow,
+        observe: impl FnMut(&Position, &SeStep) -> Flow,
+    ) -> SeRating {
+        self.drive(position, profile, &mut Watching(observe))
+    }
+
+    fn drive(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        observer: &mut impl Observer,
     ) -> SeRating {
         let mut position = position.clone();
         let mut rating =
             SeRating { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), hardest: None, n_steps: 0 };
         while !position.is_solved() {
-            let Some(step) = self.next(&position, profile) else {
+            // Most steps are hidden singles; without an observer they need no words.
+            if let Some((house, single, full)) = position.first_hidden_single() {
+                let (technique, difficulty) = single_difficulty(house, full);
+                rating.count(technique, difficulty, true);
+                let flow = observer.single(&position, house, single, full);
+                position.place(single.cell, single.digit);
+                if flow.is_break() {
+                    break;
+                }
+                continue;
+            }
+            let Some(step) = self.harder(&position, profile) else {
                 rating.er = Tenths(200);
                 break;
             };
-            rating.n_steps += 1;
-            if step.difficulty > rating.er {
-                rating.er = step.difficulty;
-                rating.hardest = Some(step.technique);
-            }
-            if rating.ep == Tenths(0) {
-                if rating.ed == Tenths(0) {
-                    rating.ed = rating.er;
-                }
-                if !step.effect.placements.is_empty() {
-                    rating.ep = rating.er;
-                }
-            }
-            let flow = observe(&position, &step);
+            rating.count(step.technique, step.difficulty, !step.effect.placements.is_empty());
+            let flow = observer.step(&position, &step);
             step.effect.apply(&mut position);
             if flow.is_break() {
                 break;
@@ -193,6 +201,14 @@ impl Rater {
 
     /// The first hint in the order of the profile.
     pub fn next(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
+        match position.first_hidden_single() {
+            Some((house, single, full)) => Some(single_step(house, single, full)),
+            None => self.harder(position, profile),
+        }
+    }
+
+    /// The first hint that is no hidden single.
+    fn harder(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
         pattern_step(position, profile).or_else(|| self.chain_step(position))
     }
 
@@ -224,6 +240,69 @@ impl Rater {
     }
 }
 
+impl SeRating {
+    fn count(&mut self, technique: Technique, difficulty: Tenths, places: bool) {
+        self.n_steps += 1;
+        if difficulty > self.er {
+            self.er = difficulty;
+            self.hardest = Some(technique);
+        }
+        if self.ep == Tenths(0) {
+            if self.ed == Tenths(0) {
+                self.ed = self.er;
+            }
+            if places {
+                self.ep = self.er;
+            }
+        }
+    }
+}
+
+/// Sees the steps of a rating; nobody costs nothing.
+trait Observer {
+    fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow;
+    fn step(&mut self, at: &Position, step: &SeStep) -> Flow;
+}
+
+struct Nobody;
+
+impl Observer for Nobody {
+    fn single(&mut self, _: &Position, _: House, _: Candidate, _: bool) -> Flow {
+        ControlFlow::Continue(())
+    }
+
+    fn step(&mut self, _: &Position, _: &SeStep) -> Flow {
+        ControlFlow::Continue(())
+    }
+}
+
+struct Watching<F>(F);
+
+impl<F: FnMut(&Position, &SeStep) -> Flow> Observer for Watching<F> {
+    fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow {
+        (self.0)(at, &single_step(house, single, full))
+    }
+
+    fn step(&mut self, at: &Position, step: &SeStep) -> Flow {
+        (self.0)(at, step)
+    }
+}
+
+/// A full house is 1.0, a hidden single 1.2 in a box and 1.5 in a line.
+fn single_difficulty(house: House, full: bool) -> (Technique, Tenths) {
+    match (full, house.kind()) {
+        (true, _) => (Technique::FullHouse, Tenths(10)),
+        (false, HouseKind::Box) => (Technique::HiddenSingle, Tenths(12)),
+        (false, _) => (Technique::HiddenSingle, Tenths(15)),
+    }
+}
+
+fn single_step(house: House, single: Candidate, full: bool) -> SeStep {
+    let (technique, difficulty) = single_difficulty(house, full);
+    let effect = Effect::place(single.cell, single.digit);
+    SeStep { technique, level: 0, difficulty, effect, loop_length: 0 }
+}
+
 fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step> {
     let mut found = None;
     let _ = find(&mut |step| {
@@ -233,7 +312,7 @@ fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step
     found
 }
 
-/// The first hint that is no chain. Sets and fish count only in houses with enough
+/// The first hint that is neither hidden single nor chain. Sets and fish count only in houses with enough
 /// empty cells, as Sudoku Explainer has it.
 fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
     let n_empty = |step: &Step| match &step.reason {
@@ -277,8 +356,7 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
     let with_uniqueness = |find: &dyn Fn() -> Option<SeStep>| {
         if profile.uniqueness { find() } else { None }
     };
-    first(|visit| hidden_single::find(position, visit))
-        .or_else(|| first(|visit| direct::find_locked(position, visit)))
+    first(|visit| direct::find_locked(position, visit))
         .or_else(|| direct_set(2))
         .or_else(|| first(|visit| naked_single::find(position, visit)))
         .or_else(|| direct_set(3))
@@ -334,17 +412,10 @@ fn from_step(step: Step) -> SeStep {
     SeStep { technique: step.technique, level: 0, difficulty, effect: step.effect, loop_length }
 }
 
-/// The difficulty of a step that is no chain.
+/// The difficulty of a step that is neither hidden single nor chain.
 fn difficulty(step: &Step) -> f64 {
     use Technique::*;
-    let in_box = |reason: &Reason| match reason {
-        Reason::HiddenSingle { house, .. } => house.index() >= 18,
-        _ => false,
-    };
     match step.technique {
-        FullHouse => 1.0,
-        HiddenSingle if in_box(&step.reason) => 1.2,
-        HiddenSingle => 1.5,
         DirectPointing => 1.7,
         DirectClaiming => 1.9,
         DirectHiddenPair => 2.0,

@@ -67,26 +67,37 @@ impl Unary {
         for cell in position.marked_cells() {
             if position.candidates(cell).len() >= 2 {
                 for digit in position.candidates(cell) {
-                    plans.push(self.plan(position, code(cell, digit), &removable));
+                    plans.push((code(cell, digit), None));
                 }
             }
         }
         for links in
             [Use { x: true, y: false }, Use { x: false, y: true }, Use { x: true, y: true }]
         {
-            for plan in &plans {
-                let bivalue = self.links.mate(plan.source).is_some();
-                if !links.x && !bivalue {
+            let (cycle, forcing) = match (links.x, links.y) {
+                (true, true) => (Kind::Cycle, Kind::Forcing),
+                (true, false) => (Kind::CycleX, Kind::ForcingX),
+                (false, _) => (Kind::CycleY, Kind::Forcing),
+            };
+            for (source, plan) in &mut plans {
+                let source = *source;
+                if !links.x && self.links.mate(source).is_none() {
                     continue;
                 }
-                if plan.cycle {
-                    self.cycles(position, plan.source, links, best);
+                let cycle_wanted = wanted(best, cycle, 4);
+                let forcing_wanted = links.x && wanted(best, forcing, 4);
+                if !cycle_wanted && !forcing_wanted {
+                    continue;
                 }
-                if links.x && plan.on_to_off {
-                    self.forcing(position, plan.source, true, links, best);
+                let plan = *plan.get_or_insert_with(|| self.plan(position, source, &removable));
+                if plan.cycle && cycle_wanted {
+                    self.cycles(position, source, links, best);
                 }
-                if links.x && plan.off_to_on {
-                    self.forcing(position, plan.source, false, links, best);
+                if plan.on_to_off && forcing_wanted {
+                    self.forcing(position, source, true, links, best);
+                }
+                if plan.off_to_on && forcing_wanted {
+                    self.forcing(position, source, false, links, best);
                 }
             }
         }
@@ -102,12 +113,7 @@ impl Unary {
             let after = self.closure.off_when_on(position, on);
             self.links.all(source).any(|(other, _)| after.contains(other))
         });
-        Plan {
-            source,
-            cycle: closes && !both.is_empty(),
-            on_to_off: removable.contains(source),
-            off_to_on,
-        }
+        Plan { cycle: closes && !both.is_empty(), on_to_off: removable.contains(source), off_to_on }
     }
 
     fn clear(&mut self) {
@@ -141,6 +147,14 @@ impl Unary {
         }
         let (mut next_on, mut next_off) = (0, 0);
         while next_on < self.on_queue.len() || next_off < self.off_queue.len() {
+            // Chains only grow longer from layer to layer.
+            let shortest = match self.on_queue.get(next_on) {
+                Some(&on) => u32::from(self.on_depth[on as usize]) + 1,
+                None => 2,
+            };
+            if !wanted(best, kind, shortest) {
+                return;
+            }
             while next_on < self.on_queue.len() {
                 let on = self.on_queue[next_on];
                 next_on += 1;
@@ -321,8 +335,8 @@ fn wanted(best: &impl Best, kind: Kind, complexity: u32) -> bool {
     best.wants(kind.base() + length_increment(complexity), complexity, kind.sort_key())
 }
 
+#[derive(Clone, Copy)]
 struct Plan {
-    source: Code,
     cycle: bool,
     on_to_off: bool,
     off_to_on: bool,
