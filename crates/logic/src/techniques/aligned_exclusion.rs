@@ -41,7 +41,6 @@ pub fn find_triples(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
         return ControlFlow::Continue(());
     }
     let all: Cells = bases.cells.iter().copied().collect();
-    let bivalue = position.cells_by_size()[2];
     for (index, &second) in bases.cells.iter().enumerate() {
         for &first in &bases.cells[..index] {
             let common = bases.of(first).intersection(bases.of(second));
@@ -49,6 +48,8 @@ pub fn find_triples(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
                 continue;
             }
             let tail = bases.of(first).union(bases.of(second)).intersection(all);
+            let digits = [first, second].map(|cell| position.candidates(cell));
+            let hope = Hope::of(position, digits, first.sees(second), common);
             let mut met: Cells = [first, second].into_iter().collect();
             for &third in first.peers_in_order().iter().chain(second.peers_in_order()) {
                 if !tail.contains(third) || met.contains(third) {
@@ -56,15 +57,68 @@ pub fn find_triples(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
                 }
                 met.insert(third);
                 let excluders = common.intersection(bases.of(third));
-                if excluders.len() >= 2
-                    && can_exclude(position, [first, second, third], excluders, bivalue)
-                {
+                if excluders.len() >= 2 && hope.with(position.candidates(third)) {
                     exclude(position, &[first, second, third], excluders, visit)?;
                 }
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// What a third cell must hold for a triple to exclude anything.
+///
+/// Digits x and y in the first two cells that no shared house and no excluder forbids
+/// leave the third cell only what is neither x nor y nor forbidden beside them. To
+/// remove x, the third cell must have nothing left beside x and any such y; to remove
+/// a digit of the third cell, that digit must be forbidden beside all such x and y.
+/// The excluders of a triple are among those of the pair, so this is a bound.
+struct Hope {
+    /// For each digit of either cell, what the third cell must keep within.
+    within: [u16; 18],
+    n: usize,
+    /// The digits of the third cell that may go.
+    may_go: u16,
+}
+
+impl Hope {
+    fn of(position: &Position, digits: [Digits; 2], sees: bool, excluders: Cells) -> Self {
+        let blocks = Blocks::of(position, excluders);
+        let [first, second] = digits;
+        let mut within_second = [0x1ff; 9];
+        let mut hope = Self { within: [0; 18], n: 0, may_go: 0x1ff };
+        for x in first {
+            let bit = 1u16 << x.index();
+            let forbidden = blocks.beside_one[x.index()] | if sees { bit } else { 0 };
+            let mut within_first = 0x1ff;
+            for y in second.without(Digits::from_bits(forbidden)) {
+                let pair = bit | 1 << y.index();
+                let mut gone = pair | blocks.beside_one[x.index()] | blocks.beside_one[y.index()];
+                for three in &blocks.threes[..blocks.n_threes] {
+                    let rest = three & !pair;
+                    if rest & rest.wrapping_sub(1) == 0 {
+                        gone |= rest;
+                    }
+                }
+                within_first &= gone;
+                within_second[y.index()] &= gone;
+                hope.may_go &= gone;
+            }
+            hope.within[hope.n] = within_first;
+            hope.n += 1;
+        }
+        for y in second {
+            hope.within[hope.n] = within_second[y.index()];
+            hope.n += 1;
+        }
+        hope
+    }
+
+    #[inline]
+    fn with(&self, third: Digits) -> bool {
+        let third = third.bits();
+        third & self.may_go != 0 || self.within[..self.n].iter().any(|set| third & !set == 0)
+    }
 }
 
 struct Bases {
@@ -95,21 +149,6 @@ impl Bases {
     fn of(&self, cell: Cell) -> Cells {
         self.excluders[cell.index()]
     }
-}
-
-/// A quick test that the excluders are strong enough at all: to remove a digit from
-/// one cell they must forbid every combination of the other two, and each excluder
-/// and each shared house forbids only so many.
-fn can_exclude(position: &Position, base: [Cell; 3], excluders: Cells, bivalue: Cells) -> bool {
-    let n_two = excluders.intersection(bivalue).len();
-    let n_three = excluders.len() - n_two;
-    let sizes = base.map(|cell| position.candidates(cell).len());
-    let sees = |i: usize, j: usize| usize::from(base[i].sees(base[j]));
-    [(0, 1, 2), (1, 0, 2), (2, 0, 1)].into_iter().any(|(of, i, j)| {
-        let (m, n) = (sizes[i], sizes[j]);
-        let by_houses = sees(of, i) * n + sees(of, j) * m + sees(i, j) * m.min(n);
-        by_houses + n_two * (m + n) + n_three * 2 >= m * n
-    })
 }
 
 fn exclude(

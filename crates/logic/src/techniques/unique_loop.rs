@@ -50,7 +50,7 @@ pub fn find(
         };
         let usable = position.cells_with(v).intersection(position.cells_with(w));
         let core = core_of(usable);
-        if !core.contains(start) {
+        if !core.contains(start) || !is_hopeful(position, start, core, [v, w]) {
             continue;
         }
         let pair = [v, w];
@@ -78,6 +78,21 @@ fn core_of(usable: Cells) -> Cells {
         }
         core = next;
     }
+}
+
+/// Whether a loop through the start is possible at all. With more than two cells
+/// beyond the pair all of these have the same third candidate, so a loop with only
+/// one cell of two candidates, the start, is made of such cells alone.
+fn is_hopeful(position: &Position, start: Cell, core: Cells, pair: [Digit; 2]) -> bool {
+    let exact = core.intersection(position.cells_by_size()[2]);
+    if exact.len() >= 2 {
+        return true;
+    }
+    let three = core.intersection(position.cells_by_size()[3]);
+    Digit::all().filter(|digit| !pair.contains(digit)).any(|digit| {
+        let cells = exact.union(three.intersection(position.cells_with(digit)));
+        cells.len() >= 4 && core_of(cells).contains(start)
+    })
 }
 
 struct Walk<'a, V: ?Sized> {

@@ -14,10 +14,11 @@
 //! nearly all others.
 
 use super::hint::{Best, Chain, Ends, Hint, Kind, LegNode, length_increment};
+use super::links::{Closure, Links};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::rules::RuleBook;
 use super::run::{End, Manner, Run, Tally};
-use crate::board::{Cell, Digit, House, HouseKind};
+use crate::board::{Cell, Cells, Digit, House, HouseKind};
 use crate::position::{Marks, Position};
 
 /// The branching searches of Sudoku Explainer.
@@ -61,6 +62,9 @@ pub(crate) struct Branching {
     off_run: Box<Run>,
     tally: Tally,
     rules: RuleBook,
+    links: Links,
+    closure: Closure,
+    reached: Box<[Planes; N_CODES]>,
 }
 
 const NO_RUN: u16 = u16::MAX;
@@ -74,6 +78,9 @@ impl Branching {
             off_run: Box::new(Run::new()),
             tally: Tally::default(),
             rules: RuleBook::new(),
+            links: Links::new(),
+            closure: Closure::new(),
+            reached: Box::new([Planes::EMPTY; N_CODES]),
         }
     }
 
@@ -87,6 +94,9 @@ impl Branching {
     ) {
         self.n_runs = 0;
         self.run_of.fill(NO_RUN);
+        if mode == Mode::Multiple && !self.may_agree(position) {
+            return;
+        }
         for cell in position.marked_cells() {
             let digits = position.candidates(cell);
             let n = digits.len();
@@ -96,23 +106,78 @@ impl Branching {
             }
             for digit in digits {
                 let source = code(cell, digit);
+                if mode == Mode::Nishio {
+                    self.nishio(frame, position, source, best);
+                    continue;
+                }
                 let on = self.run_on(frame, position, source, mode);
                 if dynamic {
                     self.contradiction(position, source, true, mode, best);
                     self.run_again(frame, position, source, false, mode);
                     self.contradiction(position, source, false, mode, best);
-                    if mode != Mode::Nishio && n >= 3 {
+                    if n >= 3 {
                         self.doubles(position, source, on, mode, best);
                     }
                 }
-                if mode != Mode::Nishio {
-                    self.regions(frame, position, cell, digit, mode, best);
-                }
+                self.regions(frame, position, cell, digit, mode, best);
             }
             if mode != Mode::Nishio {
                 self.cell(frame, position, cell, mode, best);
             }
         }
+    }
+
+    /// Nishio: a contradiction within one digit. The ordered run is made only where
+    /// plain propagation on the plane of the digit has found that there is one.
+    fn nishio(&mut self, frame: &Position, position: &Marks, source: Code, best: &mut impl Best) {
+        let plane = position.cells_with(digit_of(source));
+        for on in [true, false] {
+            if breaks(plane, cell_of(source), on) {
+                if on {
+                    self.run_on(frame, position, source, Mode::Nishio);
+                } else {
+                    self.run_again(frame, position, source, false, Mode::Nishio);
+                }
+                self.contradiction(position, source, on, Mode::Nishio, best);
+            }
+        }
+    }
+
+    /// Whether some cell or house may yield a multiple chain.
+    ///
+    /// In a static run nothing is taken away, so all it puts off shows in the closure of
+    /// the links. A common end that is on puts off the same rivals in every leg, so
+    /// common ends that are off are all there is to look for. (A run that meets a
+    /// contradiction stops early and puts off less; then this test says yes for nothing.)
+    fn may_agree(&mut self, position: &Marks) -> bool {
+        self.links.read(position);
+        self.closure.compute(position, &self.links);
+        let reached = &mut self.reached;
+        for digit in Digit::all() {
+            for cell in position.cells_with(digit) {
+                let code = code(cell, digit);
+                reached[code as usize] = self.closure.off_when_on(position, code);
+            }
+        }
+        let agree = |codes: &mut dyn Iterator<Item = Code>| {
+            let Some(first) = codes.next() else { return false };
+            let mut common = reached[first as usize];
+            for code in codes {
+                common.intersect(&reached[code as usize]);
+            }
+            !common.is_empty()
+        };
+        let in_cell = position.marked_cells().into_iter().any(|cell| {
+            let digits = position.candidates(cell);
+            digits.len() > 2 && agree(&mut digits.into_iter().map(|digit| code(cell, digit)))
+        });
+        in_cell
+            || House::all().any(|house| {
+                Digit::all().any(|digit| {
+                    let cells = house.cells_at(position.places(house, digit));
+                    cells.len() > 1 && agree(&mut cells.into_iter().map(|cell| code(cell, digit)))
+                })
+            })
     }
 
     /// The legs of a hint of the last search, in full.
@@ -345,6 +410,37 @@ impl Branching {
                 offer(best, mode, kind, self.tally.complexity(), removed, placed, chain);
             }
         }
+    }
+}
+
+/// Whether a digit that may go to the cells of `plane` runs into a contradiction when
+/// it is assumed in `cell` (or not there): two of it in a house, or a house without.
+fn breaks(plane: Cells, cell: Cell, on: bool) -> bool {
+    let mut left = if on { plane.without(cell.peers()) } else { plane.without(Cells::only(cell)) };
+    let mut worked_off = if on { Cells::only(cell) } else { Cells::EMPTY };
+    loop {
+        let mut last = Cells::EMPTY;
+        for house in House::all() {
+            let in_house = left.intersection(house.cells());
+            if in_house.is_empty() {
+                if !plane.intersection(house.cells()).is_empty() {
+                    return true;
+                }
+            } else if in_house.without_first().is_empty() {
+                last = last.union(in_house);
+            }
+        }
+        let fresh = last.without(worked_off);
+        if fresh.is_empty() {
+            return false;
+        }
+        for single in fresh {
+            left = left.without(single.peers());
+        }
+        if !last.is_subset(left) {
+            return true;
+        }
+        worked_off = worked_off.union(fresh);
     }
 }
 
