@@ -10,23 +10,21 @@
 use super::Format;
 use super::block;
 use super::detect::{self, Start, start_of};
+use super::drawings::starts_drawing;
 use super::error::{Code, FormatError, ReadError};
 use super::line::{self, nine};
 use super::options::{BoxShape, ReadOptions};
-use super::pencilmarks;
 use super::record::Record;
 use super::rows::{self, Kind};
+use super::source::{Fit, Line, Source};
 use super::span::Span;
 use super::table::Head;
 use super::text;
 use super::value::Json;
-use super::{opensudoku, sdk, simple_sudoku};
+use super::{opensudoku, sdk};
 use crate::Alphabet;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
-
-/// Lines that a drawing may have; a 25x25 grid with all its borders has some fifty.
-const MAX_DRAWING: usize = 400;
 
 /// Lines that a quoted field may span.
 const MAX_ROW_LINES: usize = 64;
@@ -43,17 +41,19 @@ const MAX_ROW_LINES: usize = 64;
 /// assert!(records.next().is_none());
 /// ```
 pub struct Records<R> {
-    source: Source<R>,
-    options: ReadOptions,
-    mode: Mode,
-    ready: VecDeque<Result<Record, FormatError>>,
+    pub(super) source: Source<R>,
+    pub(super) options: ReadOptions,
+    pub(super) mode: Mode,
+    pub(super) ready: VecDeque<Result<Record, FormatError>>,
     /// Whether a record in line form was seen.
     in_lines: bool,
     /// Whether one-line JSON was seen.
     in_json_lines: bool,
     /// The first line that was passed over as prose, while nothing else was found.
-    prose: Option<(usize, String)>,
-    n_found: usize,
+    pub(super) prose: Option<(usize, String)>,
+    pub(super) n_found: usize,
+    /// Whether the name of the file says `.sdm`.
+    is_sdm: bool,
     ended: bool,
 }
 
@@ -75,7 +75,7 @@ pub enum Quick<'a> {
     Record(Box<Record>),
 }
 
-enum Mode {
+pub(super) enum Mode {
     Start,
     Any,
     Table(Head),
@@ -99,6 +99,7 @@ impl<R: BufRead> Records<R> {
             in_json_lines: false,
             prose: None,
             n_found: 0,
+            is_sdm: false,
             ended: false,
         }
     }
@@ -163,6 +164,7 @@ impl<R: BufRead> Records<R> {
             return Err(self.named(error).into());
         }
         let by_name = self.options.file.as_deref().and_then(Format::of_extension);
+        self.is_sdm = by_name == Some(Format::Sdm);
         self.mode = match self.options.from.or(by_name) {
             Some(Format::Csv) => self.table(',')?,
             Some(Format::Tsv) => self.table('\t')?,
@@ -177,6 +179,8 @@ impl<R: BufRead> Records<R> {
                 | Format::SimpleSudoku
                 | Format::Acs,
             ) => Mode::Blocks,
+            // The general way reads such a file too, whatever it holds.
+            Some(Format::Sdm) if self.options.from.is_none() => self.by_first_lines()?,
             Some(format @ (Format::Line | Format::Sdm)) => {
                 self.in_lines = true;
                 Mode::Each(format)
@@ -250,19 +254,22 @@ impl<R: BufRead> Records<R> {
         Ok(())
     }
 
-    fn named(&self, error: FormatError) -> FormatError {
+    pub(super) fn named(&self, error: FormatError) -> FormatError {
         match &self.options.file {
             Some(file) if error.fault().file.is_none() => error.in_file(file),
             _ => error,
         }
     }
 
-    fn give(&mut self, result: Result<Record, FormatError>, raw: &str) {
+    pub(super) fn give(&mut self, result: Result<Record, FormatError>, raw: &str) {
         self.n_found += 1;
         let result = match result {
             Ok(mut record) => {
                 record.raw = raw.to_owned();
                 record.file.clone_from(&self.options.file);
+                if record.format == Format::Line && self.is_sdm {
+                    record.format = Format::Sdm;
+                }
                 Ok(record)
             }
             Err(error) => Err(self.named(error)),
@@ -507,9 +514,12 @@ impl<R: BufRead> Records<R> {
             }
         };
         let failed = results.iter().all(|r| r.is_err());
-        let only_name =
-            !forced && matches!(self.mode, Mode::Whole(_)) && format != Format::OpenSudoku;
-        if failed && only_name && self.options.file.is_some() && sdk::recovers(&spans) {
+        let by_name = !forced && matches!(self.mode, Mode::Whole(_)) && self.options.file.is_some();
+        let other = match format {
+            Format::OpenSudoku => !text_begins(&spans, '<'),
+            _ => sdk::recovers(&spans),
+        };
+        if failed && by_name && other {
             // The name of the file was misleading: look at the content.
             self.mode = Mode::Any;
             self.ended = false;
@@ -523,145 +533,6 @@ impl<R: BufRead> Records<R> {
             self.give(result, &raw);
         }
         Ok(())
-    }
-
-    /// Reads a drawing that begins with this line, and what belongs to it after a blank line.
-    fn drawing(&mut self, first: Line) -> Result<(), ReadError> {
-        let lines = self.gather(first)?;
-        let raw =
-            |lines: &[Line]| lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join("\n");
-        let spans: Vec<Span<'_>> = lines.iter().map(|l| Span::line(&l.text, l.number)).collect();
-        if rows::rows(&spans).is_empty() && matches!(self.mode, Mode::Any) {
-            // Borders and words only.
-            if let Some(first) = lines.first() {
-                self.prose.get_or_insert((first.number, first.text.clone()));
-            }
-            return Ok(());
-        }
-        let result = block::read(&spans, &self.options);
-        let Ok(mut record) = result else {
-            self.give(result, &raw(&lines));
-            return Ok(());
-        };
-        let mut text = raw(&lines);
-        if record.format == Format::Grid {
-            self.follow(&mut record, &mut text)?;
-        }
-        self.give(Ok(record), &text);
-        Ok(())
-    }
-
-    /// The lines of a drawing: up to a blank line, prose, or a record that is one line.
-    fn gather(&mut self, first: Line) -> Result<Vec<Line>, ReadError> {
-        let blocks = matches!(self.mode, Mode::Blocks);
-        let mut lines = vec![first];
-        while lines.len() < MAX_DRAWING {
-            let Some(Ok(next)) = self.source.peek(0)? else { break };
-            let text = next.text.as_str();
-            let span = Span::line(text, next.number);
-            let ends = rows::unquoted(span).text.is_empty()
-                || (!blocks && is_record(text, &lines))
-                || (matches!(rows::classify(span), Kind::Prose)
-                    && !simple_sudoku::is_history(text));
-            if ends {
-                break;
-            }
-            if let Some(Ok(line)) = self.source.pending.pop_front() {
-                lines.push(line);
-            }
-        }
-        Ok(lines)
-    }
-
-    /// After a grid: the history of Simple Sudoku, or the candidates that belong to it.
-    fn follow(&mut self, record: &mut Record, raw: &mut String) -> Result<(), ReadError> {
-        let blocks = self.peek_blocks()?;
-        let spans = |lines: &[Line]| -> Vec<(String, usize)> {
-            lines.iter().map(|l| (l.text.clone(), l.number)).collect()
-        };
-        let Some(next) = blocks.first() else { return Ok(()) };
-        let used = if simple_sudoku::is_history(&next.lines[0].text) {
-            let owned = spans(&next.lines);
-            let history: Vec<Span<'_>> = owned.iter().map(|(t, n)| Span::line(t, *n)).collect();
-            match simple_sudoku::apply(record.clone(), &history) {
-                Ok(played) => *record = played,
-                Err(error) => {
-                    // The grid is good; the history is reported after it.
-                    let error = self.named(error);
-                    self.n_found += 1;
-                    self.ready.push_back(Err(error));
-                }
-            }
-            1
-        } else {
-            let read = |block: &Block| -> Option<Record> {
-                let owned = spans(&block.lines);
-                let lines: Vec<Span<'_>> = owned.iter().map(|(t, n)| Span::line(t, *n)).collect();
-                block::read(&lines, &ReadOptions { from: None, ..self.options.clone() }).ok()
-            };
-            let givens = record.document.givens();
-            let second = read(next);
-            let joined = match &second {
-                Some(r) if r.format == Format::Pencilmarks => {
-                    pencilmarks::join(givens, givens, &r.document).map(|d| (d, 1))
-                }
-                Some(r) if r.format == Format::Grid => {
-                    let third = blocks.get(1).and_then(read);
-                    third.filter(|t| t.format == Format::Pencilmarks).and_then(|t| {
-                        pencilmarks::join(givens, r.document.givens(), &t.document).map(|d| (d, 2))
-                    })
-                }
-                _ => None,
-            };
-            let Some((document, used)) = joined else { return Ok(()) };
-            let meta = std::mem::take(&mut record.document.meta);
-            record.document = document;
-            record.document.meta = meta;
-            record.format = Format::Pencilmarks;
-            used
-        };
-        let n_lines: usize = blocks[..used].iter().map(|b| b.gap + b.lines.len()).sum();
-        for line in self.source.pending.drain(..n_lines).flatten() {
-            raw.push('\n');
-            raw.push_str(&line.text);
-        }
-        Ok(())
-    }
-
-    /// The next two blocks of lines, without taking them.
-    fn peek_blocks(&mut self) -> io::Result<Vec<Block>> {
-        let mut blocks = Vec::new();
-        let mut at = 0;
-        while blocks.len() < 2 {
-            let mut gap = 0;
-            let mut lines: Vec<Line> = Vec::new();
-            while lines.len() < MAX_DRAWING && gap < 4 {
-                match self.source.peek(at)? {
-                    Some(Ok(line)) if line.text.trim().is_empty() => {
-                        if !lines.is_empty() {
-                            break;
-                        }
-                        gap += 1;
-                    }
-                    Some(Ok(line)) if start_of(&line.text) == Start::Other => {
-                        lines.push(line.clone())
-                    }
-                    _ => break,
-                }
-                at += 1;
-            }
-            if lines.is_empty() {
-                break;
-            }
-            let is_drawing = starts_drawing(&lines[0].text)
-                || simple_sudoku::is_history(&lines[0].text)
-                || lines[0].text.starts_with(|c: char| !c.is_alphabetic());
-            if !is_drawing {
-                break;
-            }
-            blocks.push(Block { gap, lines });
-        }
-        Ok(blocks)
     }
 
     /// What to say when the source has ended.
@@ -695,31 +566,15 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// Whether a line is a record by itself, so that it cannot belong to the drawing before it.
-fn is_record(text: &str, drawing: &[Line]) -> bool {
-    match start_of(text) {
-        Start::Other => false,
-        // A row of sixteen symbols belongs to rows of sixteen.
-        Start::Line => drawing.last().is_none_or(|l| l.text.trim().len() != text.trim().len()),
-        _ => true,
-    }
-}
-
-/// Whether a line has the look of a drawing: a border, or bars between cells.
-fn starts_drawing(text: &str) -> bool {
-    text.contains(['|', '│', '┃', '║'])
-        || matches!(rows::classify(Span::line(text, 1)), Kind::Border(_))
+/// Whether the first character that is no blank is this one.
+fn text_begins(lines: &[Span<'_>], with: char) -> bool {
+    lines.iter().map(|l| l.text.trim()).find(|t| !t.is_empty()).is_some_and(|t| t.starts_with(with))
 }
 
 fn too_large(line: usize, limit: usize) -> FormatError {
     FormatError::new(Code::TooLarge, format!("the record is longer than {} MiB", limit >> 20))
         .on_line(line)
         .hint("split it")
-}
-
-struct Block {
-    gap: usize,
-    lines: Vec<Line>,
 }
 
 /// How deep JSON is nested so far, strings left out.
@@ -748,106 +603,5 @@ impl Depth {
 
     fn is_open(&self) -> bool {
         self.open > 0
-    }
-}
-
-/// A line and its number.
-#[derive(Clone, Debug)]
-struct Line {
-    number: usize,
-    text: String,
-}
-
-/// Whether a line was within the limit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fit {
-    Whole,
-    TooLong,
-}
-
-/// Lines of limited length, with a look ahead.
-struct Source<R> {
-    reader: R,
-    limit: usize,
-    number: usize,
-    buffer: Vec<u8>,
-    pending: VecDeque<Result<Line, FormatError>>,
-    /// Whether the reader has ended and only the pending lines are left.
-    ended_pending: bool,
-}
-
-impl<R: BufRead> Source<R> {
-    fn new(reader: R, limit: usize) -> Source<R> {
-        let (buffer, pending) = (Vec::new(), VecDeque::new());
-        Source { reader, limit, number: 0, buffer, pending, ended_pending: false }
-    }
-
-    /// Reads a line into the buffer, without its end; what is beyond the limit is passed over.
-    fn read_raw(&mut self) -> io::Result<Option<Fit>> {
-        self.buffer.clear();
-        if self.ended_pending {
-            return Ok(None);
-        }
-        let room = self.limit as u64 + 1;
-        let n = io::Read::take(&mut self.reader, room).read_until(b'\n', &mut self.buffer)?;
-        if n == 0 {
-            return Ok(None);
-        }
-        self.number += 1;
-        if self.buffer.last() == Some(&b'\n') {
-            self.buffer.pop();
-        } else if n as u64 == room {
-            self.reader.skip_until(b'\n')?;
-            self.buffer.truncate(80);
-            return Ok(Some(Fit::TooLong));
-        }
-        if self.number == 1 && self.buffer.starts_with(b"\xef\xbb\xbf") {
-            self.buffer.drain(..3);
-        }
-        Ok(Some(Fit::Whole))
-    }
-
-    /// Puts the line in the buffer among the pending ones.
-    fn keep(&mut self, fit: Fit) {
-        let line = match fit {
-            Fit::TooLong => Err(FormatError::new(
-                Code::TooLarge,
-                format!("the line is longer than {} bytes", self.limit),
-            )
-            .at(self.number, self.limit + 1)
-            .hint("put one puzzle on a line; the line was skipped")),
-            Fit::Whole => {
-                let bytes = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
-                text::decode(bytes, self.number).map(|text| Line { number: self.number, text })
-            }
-        };
-        self.pending.push_back(line);
-    }
-
-    fn peek(&mut self, ahead: usize) -> io::Result<Option<&Result<Line, FormatError>>> {
-        while self.pending.len() <= ahead {
-            match self.read_raw()? {
-                Some(fit) => self.keep(fit),
-                None => return Ok(None),
-            }
-        }
-        Ok(self.pending.get(ahead))
-    }
-
-    fn peek_text(&mut self, ahead: usize) -> io::Result<Option<String>> {
-        Ok(self.peek(ahead)?.and_then(|line| line.as_ref().ok()).map(|line| line.text.clone()))
-    }
-
-    fn next_line(&mut self) -> io::Result<Option<Result<Line, FormatError>>> {
-        if self.pending.is_empty()
-            && let Some(fit) = self.read_raw()?
-        {
-            self.keep(fit);
-        }
-        Ok(self.pending.pop_front())
-    }
-
-    fn unread(&mut self, line: Line) {
-        self.pending.push_front(Ok(line));
     }
 }
