@@ -34,7 +34,7 @@ struct Options {
     each: bool,
 }
 
-const SETS: [&str; 13] = [
+const SETS: [&str; 15] = [
     "sudoku4",
     "sudoku12",
     "sudoku16",
@@ -48,6 +48,8 @@ const SETS: [&str; 13] = [
     "latin",
     "pencilmark",
     "hard9",
+    "layouts_valid",
+    "layouts_invalid",
 ];
 
 fn main() {
@@ -141,6 +143,11 @@ fn cases(set: &str) -> Option<(u64, Vec<Case>)> {
             let rows = rows("variants/pencilmark_hard.tsv")?;
             Some((2, rows.iter().filter_map(|r| pencilmark(r)).collect()))
         }
+        "layouts_valid" | "layouts_invalid" => {
+            let maps = testdata::shared_lines(&format!("variants/jigsaw_{set}.txt"))?;
+            let expected = Some(u64::from(set == "layouts_valid"));
+            Some((1, maps.iter().filter_map(|map| layout(map, expected)).collect()))
+        }
         "hard9" => {
             let lines = testdata::shared_lines("9x9/forum_hardest_1905_11plus.txt")?;
             let some = lines.iter().step_by(100);
@@ -162,21 +169,25 @@ fn case(name: &str, line: &str, solution: Option<&String>, expected: Option<u64>
 }
 
 fn jigsaw(row: &[String]) -> Option<Case> {
-    let mut symbols = Vec::new();
-    let map: Vec<u8> = row[3]
-        .chars()
-        .map(|symbol| {
-            let known = symbols.iter().position(|&s| s == symbol);
-            known.unwrap_or_else(|| {
-                symbols.push(symbol);
-                symbols.len() - 1
-            }) as u8
-        })
-        .collect();
-    let board = Board::irregular(&map).map_err(|e| eprintln!("{}: {e}", row[1])).ok()?;
+    let board = board_of_map(&row[3])?;
     let clues = board.grid_from_line(&row[2]).map_err(|e| eprintln!("{}: {e}", row[1])).ok()?;
     let puzzle = Puzzle::new(clues);
     Some(Case { name: row[1].clone(), puzzle, solution: Some(row[4].clone()), expected: Some(1) })
+}
+
+/// The empty grid of a region map.
+fn layout(map: &str, expected: Option<u64>) -> Option<Case> {
+    let puzzle = Puzzle::new(Grid::empty(board_of_map(map)?));
+    Some(Case { name: map.to_owned(), puzzle, solution: None, expected })
+}
+
+fn board_of_map(map: &str) -> Option<Arc<Board>> {
+    let mut symbols: Vec<char> = map.chars().collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let numbers: Option<Vec<u8>> =
+        map.chars().map(|s| symbols.binary_search(&s).ok().map(|i| i as u8)).collect();
+    Board::irregular(&numbers?).map_err(|e| eprintln!("{map}: {e}")).ok()
 }
 
 fn latin(row: &[String]) -> Option<Case> {
