@@ -1,6 +1,7 @@
 //! Many puzzles at once, one per bit of a vector.
 
 mod branch;
+mod choose;
 mod ledger;
 mod node;
 mod search;

@@ -19,20 +19,25 @@ pub(super) struct Guess {
 /// A peer with two candidates counts so much more than another.
 const PAIR_WEIGHT: u32 = 3;
 
-/// Chooses a cell and a digit, and makes both children.
+/// Makes both children of a guess in a cell.
 #[inline(always)]
-pub(super) fn guess(node: &Node) -> Guess {
-    let mut x = [[0u64; 2]; 9];
-    for digit in 0..9 {
-        let tail = node.0[9 + digit / 3] >> (digit as u32 % 3 * TAIL);
-        x[digit] = [node.0[digit], tail & ((1 << TAIL) - 1)];
-    }
-    let (cell, digit) = choose(&x);
+pub(super) fn guess(node: &Node, cell: usize) -> Guess {
+    let digit = node.candidates(cell).trailing_zeros() as usize;
     let mut second = *node;
     second.remove(digit, cell);
     let mut first = *node;
     first.place(digit, cell);
     Guess { first, second }
+}
+
+/// Chooses a cell where none has two candidates.
+pub(super) fn fewest(node: &Node) -> usize {
+    let mut x = [[0u64; 2]; 9];
+    for digit in 0..9 {
+        let tail = node.0[9 + digit / 3] >> (digit as u32 % 3 * TAIL);
+        x[digit] = [node.0[digit], tail & ((1 << TAIL) - 1)];
+    }
+    choose(&x).0
 }
 
 #[inline(always)]

@@ -119,6 +119,12 @@ impl Ledger {
         self.tasks[task as usize].root
     }
 
+    /// Whether a lane still has to work on its task; it may have been released in this round.
+    #[inline(always)]
+    pub(super) fn wants(&self, task: u32, lane: usize) -> bool {
+        task != NONE && self.tasks[task as usize].lane == lane as u32
+    }
+
     /// Counts a guess.
     #[inline(always)]
     pub(super) fn guess(&mut self, task: u32) {

@@ -41,19 +41,27 @@ impl Node {
         let cells = &clues.0;
         let first: &[u8; 32] = cells[0..32].try_into().expect("32 bytes");
         let second: &[u8; 32] = cells[32..64].try_into().expect("32 bytes");
-        // The last block overlaps the second; only its upper 17 cells are used.
-        let last: &[u8; 32] = cells[49..81].try_into().expect("32 bytes");
-        let equal = |value| {
-            let low = u64::from(V::bytes_equal(first, value));
-            let high = u64::from(V::bytes_equal(second, value));
-            (low | high << 32, u64::from(V::bytes_equal(last, value) >> 15))
-        };
-        let blank = equal(0);
+        // Padded by what is neither a digit nor a blank.
+        let mut last = [u8::MAX; 32];
+        last[..TAIL as usize].copy_from_slice(&cells[64..]);
+        let mut masks = [[0u32; 3]; 10];
+        for value in 0..10 {
+            masks[value] = [
+                V::bytes_equal(first, value as u8),
+                V::bytes_equal(second, value as u8),
+                V::bytes_equal(&last, value as u8),
+            ];
+        }
+        // The compiler would otherwise take the masks apart into single bits and
+        // assemble the words from those, at six times the cost.
+        let masks = core::hint::black_box(masks);
         let mut words = [0; WORDS];
         for digit in 0..9 {
-            let clue = equal(digit as u8 + 1);
-            words[digit] = blank.0 | clue.0;
-            words[9 + digit / 3] |= (blank.1 | clue.1) << (digit as u32 % 3 * TAIL);
+            let low = masks[0][0] | masks[digit + 1][0];
+            let high = masks[0][1] | masks[digit + 1][1];
+            let tail = masks[0][2] | masks[digit + 1][2];
+            words[digit] = u64::from(low) | u64::from(high) << 32;
+            words[9 + digit / 3] |= u64::from(tail) << (digit as u32 % 3 * TAIL);
         }
         Self(words)
     }
@@ -68,6 +76,25 @@ impl Node {
             }
         }
         node
+    }
+
+    /// Takes out the number that travelled in the unused bits of word 9.
+    #[inline(always)]
+    pub(super) fn take_index(&mut self) -> usize {
+        let index = self.0[9] >> (3 * TAIL);
+        self.0[9] &= (1 << (3 * TAIL)) - 1;
+        index as usize
+    }
+
+    /// The candidates of a cell: bit d-1 is digit d.
+    #[inline(always)]
+    pub(super) fn candidates(&self, cell: usize) -> u32 {
+        let mut mask = 0;
+        for digit in 0..9 {
+            let (word, bit) = place(digit, cell);
+            mask |= ((self.0[word] >> bit & 1) as u32) << digit;
+        }
+        mask
     }
 
     /// Removes a candidate.

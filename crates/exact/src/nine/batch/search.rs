@@ -2,7 +2,8 @@
 
 use super::ledger::{After, Ledger, NONE};
 use super::node::Node;
-use super::sweep::{Candidates, Report, sweep};
+use super::choose::{Links, choose};
+use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
 use super::{Start, Verdict, branch};
 use crate::simd::{Isa, Kernel, Vector};
@@ -37,6 +38,8 @@ impl Lane {
 pub(super) struct Search<I: Isa> {
     pub(super) isa: I,
     candidates: Box<Candidates<I::Vector>>,
+    cells: Box<Cells<I::Vector>>,
+    links: Box<Links<I::Vector>>,
     rack: Box<Rack<I::Vector>>,
     lanes: Vec<Lane>,
     ledger: Ledger,
@@ -47,6 +50,8 @@ impl<I: Isa> Search<I> {
         Self {
             isa,
             candidates: Candidates::empty(),
+            cells: Cells::new(),
+            links: Links::new(),
             rack: Rack::empty(),
             lanes: (0..64 * I::Vector::WORDS)
                 .map(|_| Lane { task: NONE, stack: Vec::with_capacity(32), bottom: 0 })
@@ -100,9 +105,9 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
                 }
             };
             super::ROUNDS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            isa.run(Store { search: self.search });
+            let paired = isa.run(Store { search: self.search });
             for q in 0..I::Vector::WORDS {
-                self.guess(q, &outcome);
+                self.guess(q, &outcome, &paired);
                 self.retire(q, &outcome);
             }
             // Refill.
@@ -137,7 +142,7 @@ struct Outcome<W> {
 impl<I: Isa, P: Start> Drive<'_, I, P> {
     /// Guesses in every lane of a word that is at a standstill.
     #[inline(always)]
-    fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>) {
+    fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>, paired: &Words<I>) {
         let Search { rack, lanes, ledger, .. } = &mut *self.search;
         let mut bits = outcome.stuck.as_ref()[q];
         while bits != 0 {
@@ -145,7 +150,12 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             bits &= bits - 1;
             let state = &mut lanes[lane];
             ledger.guess(state.task);
-            let guess = branch::guess(&rack.get(lane));
+            let mut node = rack.get(lane);
+            let mut cell = node.take_index();
+            if paired.as_ref()[q] >> (lane % 64) & 1 == 0 {
+                cell = branch::fewest(&node);
+            }
+            let guess = branch::guess(&node, cell);
             state.stack.push(guess.second);
             rack.set(lane, &guess.first);
         }
@@ -161,7 +171,7 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             let lane = q * 64 + i;
             bits &= bits - 1;
             let state = &mut lanes[lane];
-            if state.task == NONE {
+            if !ledger.wants(state.task, lane) {
                 continue;
             }
             if outcome.solved.as_ref()[q] >> i & 1 == 1
@@ -236,10 +246,13 @@ struct Store<'a, I: Isa> {
 }
 
 impl<I: Isa> Kernel<I::Vector> for Store<'_, I> {
-    type Output = ();
+    type Output = Words<I>;
     #[inline(always)]
-    fn run(self) {
-        gather(&self.search.candidates, &mut self.search.rack);
+    fn run(self) -> Words<I> {
+        let Search { candidates, cells, links, rack, .. } = self.search;
+        let (index, found) = choose(candidates, cells, links);
+        gather(candidates, &index, rack);
+        found.to_words()
     }
 }
 
@@ -254,11 +267,11 @@ impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let candidates = &mut *self.search.candidates;
+        let Search { candidates, cells, .. } = self.search;
         for _ in 0..self.plain {
-            sweep::<I::Vector, false>(candidates);
+            sweep::<I::Vector, false>(candidates, cells);
         }
-        let Report { alive, changed, open } = sweep::<I::Vector, true>(candidates);
+        let Report { alive, changed, open } = sweep::<I::Vector, true>(candidates, cells);
         let solved = alive.minus(open);
         let over = I::Vector::ones().minus(alive).or(solved);
         let stuck = alive.and(open).minus(changed);

@@ -23,9 +23,23 @@ pub(super) struct Report<V> {
     pub(super) open: V,
 }
 
+/// What a checking sweep saw in each cell.
+pub(super) struct Cells<V> {
+    /// More than one candidate.
+    pub(super) open: [V; 81],
+    /// Two candidates.
+    pub(super) pairs: [V; 81],
+}
+
+impl<V: Vector> Cells<V> {
+    pub(super) fn new() -> Box<Self> {
+        Box::new(Self { open: [V::zero(); 81], pairs: [V::zero(); 81] })
+    }
+}
+
 /// Sweeps once. With `CHECK` it also reports; otherwise the report is meaningless.
 #[inline(always)]
-pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>) -> Report<V> {
+pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>, cells: &mut Cells<V>) -> Report<V> {
     let mut report = Report { alive: V::ones(), changed: V::zero(), open: V::zero() };
     let mut column_many = [[V::zero(); 9]; 9];
     for digit in 0..9 {
@@ -41,7 +55,7 @@ pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>) -> Repo
             let mut in_row = [V::zero(); 9];
             for column in 0..9 {
                 many[row * 9 + column] =
-                    cell::<V, CHECK>(c, band * 27 + row * 9 + column, column, &column_many, &mut in_row, &mut report);
+                    cell::<V, CHECK>(c, band * 27 + row * 9 + column, column, &column_many, &mut in_row, cells, &mut report);
             }
             for digit in 0..9 {
                 placed[digit][row] = in_row[digit];
@@ -128,17 +142,20 @@ fn cell<V: Vector, const CHECK: bool>(
     column: usize,
     column_many: &[[V; 9]; 9],
     placed: &mut [V; 9],
+    cells: &mut Cells<V>,
     report: &mut Report<V>,
 ) -> V {
     let mut any = V::zero();
     let mut many = V::zero();
     let mut hidden = V::zero();
     let mut clash = V::zero();
+    let mut more = V::zero();
     for digit in 0..9 {
         let x = c.0[digit][cell];
         let single = x.minus(column_many[digit][column]);
         if CHECK {
             clash = clash.or(hidden.and(single));
+            more = more.or(many.and(x));
         }
         hidden = hidden.or(single);
         many = many.or(any.and(x));
@@ -157,6 +174,8 @@ fn cell<V: Vector, const CHECK: bool>(
     if CHECK {
         report.alive = report.alive.and(any.minus(clash));
         report.open = report.open.or(many);
+        cells.open[cell] = many;
+        cells.pairs[cell] = many.minus(more);
         report.changed = report.changed.or(many.xor(hidden).xor(V::ones()));
     }
     many

@@ -8,6 +8,7 @@
 //! Swap the off-diagonal halves of every 2s x 2s submatrix for s = 32, 16, ..., 1.
 //! Three of the six levels fit the register file at once, so there are two passes.
 
+use super::choose::Index;
 use super::node::{Node, WORDS};
 use super::sweep::Candidates;
 use crate::simd::Vector;
@@ -62,9 +63,10 @@ pub(super) fn spread<V: Vector>(rack: &Rack<V>, to: &mut Candidates<V>) {
     }
 }
 
-/// Gathers the candidates of all lanes as nodes in the rack.
+/// Gathers the candidates of all lanes as nodes in the rack, with a number for
+/// each lane in the unused bits (see [`Node::take_index`]).
 #[inline(always)]
-pub(super) fn gather<V: Vector>(from: &Candidates<V>, rack: &mut Rack<V>) {
+pub(super) fn gather<V: Vector>(from: &Candidates<V>, index: &Index<V>, rack: &mut Rack<V>) {
     let mut block = [V::zero(); 64];
     for digit in 0..9 {
         block.copy_from_slice(&from.0[digit][..64]);
@@ -80,6 +82,9 @@ pub(super) fn gather<V: Vector>(from: &Candidates<V>, rack: &mut Rack<V>) {
         for row in &mut block[51..] {
             *row = V::zero();
         }
+        if group == 0 {
+            block[51..58].copy_from_slice(index);
+        }
         transpose(&mut block);
         for i in 0..64 {
             rack.0[9 + group][i] = block[i].to_words();
@@ -90,14 +95,9 @@ pub(super) fn gather<V: Vector>(from: &Candidates<V>, rack: &mut Rack<V>) {
 /// Transposes the bit matrices of a block.
 #[inline(always)]
 fn transpose<V: Vector>(block: &mut [V; 64]) {
-    let mask = |pattern: u64| {
-        let mut words = V::Words::default();
-        words.as_mut().fill(pattern);
-        V::from_words(&words)
-    };
-    let halves = mask(0x0000_0000_ffff_ffff);
-    let quarters = mask(0x0000_ffff_0000_ffff);
-    let bytes = mask(0x00ff_00ff_00ff_00ff);
+    let halves = every_word::<V>(0x0000_0000_ffff_ffff);
+    let quarters = every_word::<V>(0x0000_ffff_0000_ffff);
+    let bytes = every_word::<V>(0x00ff_00ff_00ff_00ff);
     for start in 0..8 {
         let mut rows = [V::zero(); 8];
         for k in 0..8 {
@@ -116,9 +116,9 @@ fn transpose<V: Vector>(block: &mut [V; 64]) {
             block[start + 8 * k] = rows[k];
         }
     }
-    let nibbles = mask(0x0f0f_0f0f_0f0f_0f0f);
-    let pairs = mask(0x3333_3333_3333_3333);
-    let singles = mask(0x5555_5555_5555_5555);
+    let nibbles = every_word::<V>(0x0f0f_0f0f_0f0f_0f0f);
+    let pairs = every_word::<V>(0x3333_3333_3333_3333);
+    let singles = every_word::<V>(0x5555_5555_5555_5555);
     for start in (0..64).step_by(8) {
         let mut rows = [V::zero(); 8];
         rows.copy_from_slice(&block[start..start + 8]);
@@ -133,6 +133,14 @@ fn transpose<V: Vector>(block: &mut [V; 64]) {
         }
         block[start..start + 8].copy_from_slice(&rows);
     }
+}
+
+/// A vector with the same word everywhere.
+#[inline(always)]
+fn every_word<V: Vector>(word: u64) -> V {
+    let mut words = V::Words::default();
+    words.as_mut().fill(word);
+    V::from_words(&words)
 }
 
 /// Exchanges the bits of row `high` under `mask` with those of row `low` that lie `BY` above them.

@@ -1,0 +1,198 @@
+//! Which cell to guess in, chosen for all lanes at once.
+
+use super::sweep::{Candidates, Cells};
+use crate::simd::Vector;
+
+/// The number of a cell, bit by bit; one bit per lane.
+pub(super) type Index<V> = [V; 7];
+
+/// Chooses a cell with two candidates in every lane that has one.
+/// Returns its number and the lanes that have one.
+#[inline(always)]
+pub(super) fn choose<V: Vector>(c: &Candidates<V>, cells: &Cells<V>, links: &mut Links<V>) -> (Index<V>, V) {
+    for cell in 0..81 {
+        links.one[cell] = V::zero();
+        links.two[cell] = V::zero();
+    }
+    for digit in 0..9 {
+        link(&c.0[digit], &cells.pairs, links);
+    }
+    let open = &cells.open;
+    let mut columns = [[V::zero(); 4]; 9];
+    for column in 0..9 {
+        let mut nine = [V::zero(); 9];
+        for row in 0..9 {
+            nine[row] = open[row * 9 + column];
+        }
+        columns[column] = count(&nine);
+    }
+    let mut best = [V::zero(); 5];
+    let mut index = [V::zero(); 7];
+    for band in 0..3 {
+        let mut boxes = [[V::zero(); 4]; 3];
+        for b in 0..3 {
+            let mut nine = [V::zero(); 9];
+            for k in 0..9 {
+                nine[k] = open[band * 27 + k / 3 * 9 + b * 3 + k % 3];
+            }
+            boxes[b] = count(&nine);
+        }
+        for row in band * 3..band * 3 + 3 {
+            let mut nine = [V::zero(); 9];
+            nine.copy_from_slice(&open[row * 9..row * 9 + 9]);
+            let in_row = count(&nine);
+            for b in 0..3 {
+                let row_and_box = add(&in_row, &boxes[b]);
+                for column in b * 3..b * 3 + 3 {
+                    let cell = row * 9 + column;
+                    let peers = add_to(&row_and_box, &columns[column]);
+                    let score = add_twice(&peers, links.one[cell], links.two[cell]);
+                    challenge(&mut best, &mut index, &score, cells.pairs[cell], cell);
+                }
+            }
+        }
+    }
+    let found = best[0].or(best[1]).or(best[2]).or(best[3].or(best[4]));
+    (index, found)
+}
+
+/// How many digits of a pair are linked: at least one, both.
+pub(super) struct Links<V> {
+    one: [V; 81],
+    two: [V; 81],
+    /// The digit at hand in cells with two candidates.
+    tight: [V; 81],
+}
+
+impl<V: Vector> Links<V> {
+    pub(super) fn new() -> Box<Self> {
+        Box::new(Self { one: [V::zero(); 81], two: [V::zero(); 81], tight: [V::zero(); 81] })
+    }
+}
+
+/// Notes the pairs that share a digit with another pair in a house.
+#[inline(always)]
+fn link<V: Vector>(x: &[V; 81], pairs: &[V; 81], links: &mut Links<V>) {
+    let tight = &mut links.tight;
+    for cell in 0..81 {
+        tight[cell] = x[cell].and(pairs[cell]);
+    }
+    let mut columns = [V::zero(); 9];
+    for column in 0..9 {
+        let mut seen = tight[column];
+        let mut again = V::zero();
+        for row in 1..9 {
+            let here = tight[row * 9 + column];
+            again = again.or(seen.and(here));
+            seen = seen.or(here);
+        }
+        columns[column] = again;
+    }
+    for band in 0..3 {
+        let mut any = [[V::zero(); 3]; 3];
+        let mut many = [[V::zero(); 3]; 3];
+        for row in 0..3 {
+            for b in 0..3 {
+                let k = band * 27 + row * 9 + b * 3;
+                (any[row][b], many[row][b]) = three(tight[k], tight[k + 1], tight[k + 2]);
+            }
+        }
+        let mut rows = [V::zero(); 3];
+        let mut boxes = [V::zero(); 3];
+        for k in 0..3 {
+            let in_row = three(any[k][0], any[k][1], any[k][2]).1;
+            rows[k] = many[k][0].or(many[k][1]).or(many[k][2].or(in_row));
+            let in_box = three(any[0][k], any[1][k], any[2][k]).1;
+            boxes[k] = many[0][k].or(many[1][k]).or(many[2][k].or(in_box));
+        }
+        for row in 0..3 {
+            for b in 0..3 {
+                let row_or_box = rows[row].or(boxes[b]);
+                for column in b * 3..b * 3 + 3 {
+                    let cell = band * 27 + row * 9 + column;
+                    let linked = tight[cell].and(row_or_box.or(columns[column]));
+                    links.two[cell] = links.two[cell].or(links.one[cell].and(linked));
+                    links.one[cell] = links.one[cell].or(linked);
+                }
+            }
+        }
+    }
+}
+
+/// Of three: any, and more than one.
+#[inline(always)]
+fn three<V: Vector>(a: V, b: V, c: V) -> (V, V) {
+    let any = a.or(b);
+    (any.or(c), a.and(b).or(any.and(c)))
+}
+
+/// Sum and carry of two bits.
+#[inline(always)]
+fn half<V: Vector>(a: V, b: V) -> (V, V) {
+    (a.xor(b), a.and(b))
+}
+
+/// Sum and carry of three bits.
+#[inline(always)]
+fn full<V: Vector>(a: V, b: V, c: V) -> (V, V) {
+    let differ = a.xor(b);
+    (differ.xor(c), a.and(b).or(differ.and(c)))
+}
+
+/// How many of nine bits are set.
+#[inline(always)]
+fn count<V: Vector>(x: &[V; 9]) -> [V; 4] {
+    let (a, p) = full(x[0], x[1], x[2]);
+    let (b, q) = full(x[3], x[4], x[5]);
+    let (c, r) = full(x[6], x[7], x[8]);
+    let (units, s) = full(a, b, c);
+    let (d, t) = full(p, q, r);
+    let (twos, u) = half(d, s);
+    let (fours, eights) = half(t, u);
+    [units, twos, fours, eights]
+}
+
+#[inline(always)]
+fn add<V: Vector>(a: &[V; 4], b: &[V; 4]) -> [V; 5] {
+    let (s0, c) = half(a[0], b[0]);
+    let (s1, c) = full(a[1], b[1], c);
+    let (s2, c) = full(a[2], b[2], c);
+    let (s3, c) = full(a[3], b[3], c);
+    [s0, s1, s2, s3, c]
+}
+
+#[inline(always)]
+fn add_to<V: Vector>(a: &[V; 5], b: &[V; 4]) -> [V; 5] {
+    let (s0, c) = half(a[0], b[0]);
+    let (s1, c) = full(a[1], b[1], c);
+    let (s2, c) = full(a[2], b[2], c);
+    let (s3, c) = full(a[3], b[3], c);
+    [s0, s1, s2, s3, a[4].xor(c)]
+}
+
+/// Adds 2 where `one` is set, and 2 more where `two` is.
+#[inline(always)]
+fn add_twice<V: Vector>(a: &[V; 5], one: V, two: V) -> [V; 5] {
+    let (s1, c) = half(a[1], one.xor(two));
+    let (s2, c) = full(a[2], two, c);
+    let (s3, c) = half(a[3], c);
+    [a[0], s1, s2, s3, a[4].xor(c)]
+}
+
+/// Puts a cell in the place of the best one where it may stand and scores higher.
+#[inline(always)]
+fn challenge<V: Vector>(best: &mut [V; 5], index: &mut Index<V>, score: &[V; 5], may: V, cell: usize) {
+    let mut differ = [V::zero(); 5];
+    let mut wins = V::zero();
+    for k in 0..5 {
+        differ[k] = score[k].xor(best[k]);
+        wins = score[k].minus(best[k]).or(wins.minus(differ[k]));
+    }
+    wins = wins.and(may);
+    for k in 0..5 {
+        best[k] = best[k].xor(differ[k].and(wins));
+    }
+    for k in 0..7 {
+        index[k] = if cell >> k & 1 == 1 { index[k].or(wins) } else { index[k].minus(wins) };
+    }
+}
