@@ -28,28 +28,20 @@ pub(super) fn choose<V: Vector>(c: &Candidates<V>, cells: &Cells<V>, links: &mut
     }
     let mut best = [V::zero(); 5];
     let mut index = [V::zero(); 7];
-    for band in 0..3 {
-        let mut boxes = [[V::zero(); 4]; 3];
-        for b in 0..3 {
-            let mut nine = [V::zero(); 9];
-            for k in 0..9 {
-                nine[k] = open[band * 27 + k / 3 * 9 + b * 3 + k % 3];
-            }
-            boxes[b] = count(&nine);
-        }
-        for row in band * 3..band * 3 + 3 {
-            let mut nine = [V::zero(); 9];
-            nine.copy_from_slice(&open[row * 9..row * 9 + 9]);
-            let in_row = count(&nine);
-            for b in 0..3 {
-                let row_and_box = add(&in_row, &boxes[b]);
-                for column in b * 3..b * 3 + 3 {
-                    let cell = row * 9 + column;
-                    let peers = add_to(&row_and_box, &columns[column]);
-                    let score = add_twice(&peers, links.one[cell], links.two[cell]);
-                    challenge(&mut best, &mut index, &score, cells.pairs[cell], cell);
-                }
-            }
+    for row in 0..9 {
+        let mut nine = [V::zero(); 9];
+        nine.copy_from_slice(&open[row * 9..row * 9 + 9]);
+        let in_row = count(&nine);
+        for column in 0..9 {
+            let cell = row * 9 + column;
+            let lines = add(&in_row, &columns[column]);
+            // The four cells of the box that are in neither line.
+            let (up, down) = (row / 3 * 3 + (row + 1) % 3, row / 3 * 3 + (row + 2) % 3);
+            let (left, right) = (column / 3 * 3 + (column + 1) % 3, column / 3 * 3 + (column + 2) % 3);
+            let corners = [up * 9 + left, up * 9 + right, down * 9 + left, down * 9 + right];
+            let peers = add_four(&lines, open[corners[0]], open[corners[1]], open[corners[2]], open[corners[3]]);
+            let score = add_twice(&peers, links.one[cell], links.two[cell]);
+            challenge(&mut best, &mut index, &score, cells.pairs[cell], cell);
         }
     }
     let found = best[0].or(best[1]).or(best[2]).or(best[3].or(best[4]));
@@ -161,12 +153,16 @@ fn add<V: Vector>(a: &[V; 4], b: &[V; 4]) -> [V; 5] {
     [s0, s1, s2, s3, c]
 }
 
+/// Adds the number of set bits among four.
 #[inline(always)]
-fn add_to<V: Vector>(a: &[V; 5], b: &[V; 4]) -> [V; 5] {
-    let (s0, c) = half(a[0], b[0]);
-    let (s1, c) = full(a[1], b[1], c);
-    let (s2, c) = full(a[2], b[2], c);
-    let (s3, c) = full(a[3], b[3], c);
+fn add_four<V: Vector>(a: &[V; 5], p: V, q: V, r: V, s: V) -> [V; 5] {
+    let (sum, twos) = full(p, q, r);
+    let (units, more) = half(sum, s);
+    let (twos, fours) = half(twos, more);
+    let (s0, c) = half(a[0], units);
+    let (s1, c) = full(a[1], twos, c);
+    let (s2, c) = full(a[2], fours, c);
+    let (s3, c) = half(a[3], c);
     [s0, s1, s2, s3, a[4].xor(c)]
 }
 

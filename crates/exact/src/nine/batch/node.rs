@@ -78,12 +78,11 @@ impl Node {
         node
     }
 
-    /// Takes out the number that travelled in the unused bits of word 9.
+    /// The number that travels in the unused bits of word 9. It need not be
+    /// removed: unused bits are dropped when the node is spread into lanes.
     #[inline(always)]
-    pub(super) fn take_index(&mut self) -> usize {
-        let index = self.0[9] >> (3 * TAIL);
-        self.0[9] &= (1 << (3 * TAIL)) - 1;
-        index as usize
+    pub(super) fn index(&self) -> usize {
+        (self.0[9] >> (3 * TAIL)) as usize
     }
 
     /// The candidates of a cell: bit d-1 is digit d.

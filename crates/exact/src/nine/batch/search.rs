@@ -150,8 +150,8 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             bits &= bits - 1;
             let state = &mut lanes[lane];
             ledger.guess(state.task);
-            let mut node = rack.get(lane);
-            let mut cell = node.take_index();
+            let node = rack.get(lane);
+            let mut cell = node.index();
             if paired.as_ref()[q] >> (lane % 64) & 1 == 0 {
                 cell = branch::fewest(&node);
             }

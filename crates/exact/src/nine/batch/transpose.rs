@@ -13,13 +13,21 @@ use super::node::{Node, WORDS};
 use super::sweep::Candidates;
 use crate::simd::Vector;
 
-/// Nodes at rest, woven for transposition: word w of lane 64q + i is `0[w][i]`'s word q.
-pub(super) struct Rack<V: Vector>(pub(super) [[V::Words; 64]; WORDS]);
+/// Nodes at rest, woven for transposition: word w of lane 64q + i is word q of `0[w].rows[i]`.
+pub(super) struct Rack<V: Vector>([Shelf<V>; WORDS]);
+
+/// One word of every node. The gap keeps the twelve words of a node, which would
+/// otherwise lie a power of two apart, in different sets of the first-level cache.
+#[derive(Clone, Copy)]
+struct Shelf<V: Vector> {
+    rows: [V::Words; 64],
+    _gap: [u64; 16],
+}
 
 impl<V: Vector> Rack<V> {
     /// A rack of empty nodes, which are contradictions.
     pub(super) fn empty() -> Box<Self> {
-        Box::new(Self([[V::Words::default(); 64]; WORDS]))
+        Box::new(Self([Shelf { rows: [V::Words::default(); 64], _gap: [0; 16] }; WORDS]))
     }
 
     /// Reads the node of a lane.
@@ -27,7 +35,7 @@ impl<V: Vector> Rack<V> {
     pub(super) fn get(&self, lane: usize) -> Node {
         let mut node = Node([0; WORDS]);
         for w in 0..WORDS {
-            node.0[w] = self.0[w][lane % 64].as_ref()[lane / 64];
+            node.0[w] = self.0[w].rows[lane % 64].as_ref()[lane / 64];
         }
         node
     }
@@ -36,7 +44,7 @@ impl<V: Vector> Rack<V> {
     #[inline(always)]
     pub(super) fn set(&mut self, lane: usize, node: &Node) {
         for w in 0..WORDS {
-            self.0[w][lane % 64].as_mut()[lane / 64] = node.0[w];
+            self.0[w].rows[lane % 64].as_mut()[lane / 64] = node.0[w];
         }
     }
 }
@@ -45,93 +53,120 @@ impl<V: Vector> Rack<V> {
 #[inline(always)]
 pub(super) fn spread<V: Vector>(rack: &Rack<V>, to: &mut Candidates<V>) {
     let mut block = [V::zero(); 64];
-    for digit in 0..9 {
-        for i in 0..64 {
-            block[i] = V::from_words(&rack.0[digit][i]);
+    for w in 0..WORDS {
+        let rows = &rack.0[w].rows;
+        for start in 0..8 {
+            let mut eight = [V::zero(); 8];
+            for k in 0..8 {
+                eight[k] = V::from_words(&rows[start + 8 * k]);
+            }
+            swap_far(&mut eight);
+            for k in 0..8 {
+                block[start + 8 * k] = eight[k];
+            }
         }
-        transpose(&mut block);
-        to.0[digit][..64].copy_from_slice(&block);
-    }
-    for group in 0..3 {
-        for i in 0..64 {
-            block[i] = V::from_words(&rack.0[9 + group][i]);
-        }
-        transpose(&mut block);
-        for k in 0..3 {
-            to.0[3 * group + k][64..].copy_from_slice(&block[17 * k..17 * (k + 1)]);
+        if w < 9 {
+            for start in (0..64).step_by(8) {
+                let mut eight = [V::zero(); 8];
+                eight.copy_from_slice(&block[start..start + 8]);
+                swap_near(&mut eight);
+                to.0[w][start..start + 8].copy_from_slice(&eight);
+            }
+        } else {
+            for start in (0..64).step_by(8) {
+                let mut eight = [V::zero(); 8];
+                eight.copy_from_slice(&block[start..start + 8]);
+                swap_near(&mut eight);
+                block[start..start + 8].copy_from_slice(&eight);
+            }
+            for k in 0..3 {
+                to.0[3 * (w - 9) + k][64..].copy_from_slice(&block[17 * k..17 * (k + 1)]);
+            }
         }
     }
 }
 
 /// Gathers the candidates of all lanes as nodes in the rack, with a number for
-/// each lane in the unused bits (see [`Node::take_index`]).
+/// each lane in the unused bits (see [`Node::index`]).
 #[inline(always)]
 pub(super) fn gather<V: Vector>(from: &Candidates<V>, index: &Index<V>, rack: &mut Rack<V>) {
     let mut block = [V::zero(); 64];
-    for digit in 0..9 {
-        block.copy_from_slice(&from.0[digit][..64]);
-        transpose(&mut block);
-        for i in 0..64 {
-            rack.0[digit][i] = block[i].to_words();
+    for w in 0..WORDS {
+        if w >= 9 {
+            for k in 0..3 {
+                block[17 * k..17 * (k + 1)].copy_from_slice(&from.0[3 * (w - 9) + k][64..]);
+            }
+            for row in &mut block[51..] {
+                *row = V::zero();
+            }
+            if w == 9 {
+                block[51..58].copy_from_slice(index);
+            }
+            for start in 0..8 {
+                let mut eight = [V::zero(); 8];
+                for k in 0..8 {
+                    eight[k] = block[start + 8 * k];
+                }
+                swap_far(&mut eight);
+                for k in 0..8 {
+                    block[start + 8 * k] = eight[k];
+                }
+            }
+        } else {
+            for start in 0..8 {
+                let mut eight = [V::zero(); 8];
+                for k in 0..8 {
+                    eight[k] = from.0[w][start + 8 * k];
+                }
+                swap_far(&mut eight);
+                for k in 0..8 {
+                    block[start + 8 * k] = eight[k];
+                }
+            }
         }
-    }
-    for group in 0..3 {
-        for k in 0..3 {
-            block[17 * k..17 * (k + 1)].copy_from_slice(&from.0[3 * group + k][64..]);
-        }
-        for row in &mut block[51..] {
-            *row = V::zero();
-        }
-        if group == 0 {
-            block[51..58].copy_from_slice(index);
-        }
-        transpose(&mut block);
-        for i in 0..64 {
-            rack.0[9 + group][i] = block[i].to_words();
+        let rows = &mut rack.0[w].rows;
+        for start in (0..64).step_by(8) {
+            let mut eight = [V::zero(); 8];
+            eight.copy_from_slice(&block[start..start + 8]);
+            swap_near(&mut eight);
+            for k in 0..8 {
+                rows[start + k] = eight[k].to_words();
+            }
         }
     }
 }
 
-/// Transposes the bit matrices of a block.
+/// The levels 32, 16 and 8 of the transposition, on rows 8 apart.
 #[inline(always)]
-fn transpose<V: Vector>(block: &mut [V; 64]) {
+fn swap_far<V: Vector>(rows: &mut [V; 8]) {
     let halves = every_word::<V>(0x0000_0000_ffff_ffff);
     let quarters = every_word::<V>(0x0000_ffff_0000_ffff);
     let bytes = every_word::<V>(0x00ff_00ff_00ff_00ff);
-    for start in 0..8 {
-        let mut rows = [V::zero(); 8];
-        for k in 0..8 {
-            rows[k] = block[start + 8 * k];
-        }
-        for k in 0..4 {
-            swap::<V, 32>(&mut rows, k, k + 4, halves);
-        }
-        for k in [0, 1, 4, 5] {
-            swap::<V, 16>(&mut rows, k, k + 2, quarters);
-        }
-        for k in [0, 2, 4, 6] {
-            swap::<V, 8>(&mut rows, k, k + 1, bytes);
-        }
-        for k in 0..8 {
-            block[start + 8 * k] = rows[k];
-        }
+    for k in [0, 1, 2, 3] {
+        swap::<V, 32>(rows, k, k + 4, halves);
     }
+    for k in [0, 1, 4, 5] {
+        swap::<V, 16>(rows, k, k + 2, quarters);
+    }
+    for k in [0, 2, 4, 6] {
+        swap::<V, 8>(rows, k, k + 1, bytes);
+    }
+}
+
+/// The levels 4, 2 and 1 of the transposition, on neighbouring rows.
+#[inline(always)]
+fn swap_near<V: Vector>(rows: &mut [V; 8]) {
     let nibbles = every_word::<V>(0x0f0f_0f0f_0f0f_0f0f);
     let pairs = every_word::<V>(0x3333_3333_3333_3333);
     let singles = every_word::<V>(0x5555_5555_5555_5555);
-    for start in (0..64).step_by(8) {
-        let mut rows = [V::zero(); 8];
-        rows.copy_from_slice(&block[start..start + 8]);
-        for k in 0..4 {
-            swap::<V, 4>(&mut rows, k, k + 4, nibbles);
-        }
-        for k in [0, 1, 4, 5] {
-            swap::<V, 2>(&mut rows, k, k + 2, pairs);
-        }
-        for k in [0, 2, 4, 6] {
-            swap::<V, 1>(&mut rows, k, k + 1, singles);
-        }
-        block[start..start + 8].copy_from_slice(&rows);
+    for k in [0, 1, 2, 3] {
+        swap::<V, 4>(rows, k, k + 4, nibbles);
+    }
+    for k in [0, 1, 4, 5] {
+        swap::<V, 2>(rows, k, k + 2, pairs);
+    }
+    for k in [0, 2, 4, 6] {
+        swap::<V, 1>(rows, k, k + 1, singles);
     }
 }
 
