@@ -8,29 +8,11 @@
 
 use super::node::{Node, TAIL};
 
-/// Both children of a guess, in the order of the search.
-pub(super) struct Guess {
-    /// The digit is placed.
-    pub(super) first: Node,
-    /// The digit is ruled out in the cell.
-    pub(super) second: Node,
-}
-
 /// A peer with two candidates counts so much more than another.
 const PAIR_WEIGHT: u32 = 3;
 
-/// Makes both children of a guess in a cell.
-#[inline(always)]
-pub(super) fn guess(node: &Node, cell: usize) -> Guess {
-    let digit = node.candidates(cell).trailing_zeros() as usize;
-    let mut second = *node;
-    second.remove(digit, cell);
-    let mut first = *node;
-    first.place(digit, cell);
-    Guess { first, second }
-}
-
 /// Chooses a cell where none has two candidates.
+#[inline(always)]
 pub(super) fn fewest(node: &Node) -> usize {
     let mut x = [[0u64; 2]; 9];
     for digit in 0..9 {

@@ -78,47 +78,11 @@ impl Node {
         node
     }
 
-    /// The number that travels in the unused bits of word 9. It need not be
-    /// removed: unused bits are dropped when the node is spread into lanes.
-    #[inline(always)]
-    pub(super) fn index(&self) -> usize {
-        (self.0[9] >> (3 * TAIL)) as usize
-    }
-
-    /// The candidates of a cell: bit d-1 is digit d.
-    #[inline(always)]
-    pub(super) fn candidates(&self, cell: usize) -> u32 {
-        let mut mask = 0;
-        for digit in 0..9 {
-            let (word, bit) = place(digit, cell);
-            mask |= ((self.0[word] >> bit & 1) as u32) << digit;
-        }
-        mask
-    }
-
     /// Removes a candidate.
     #[inline(always)]
     pub(super) fn remove(&mut self, digit: usize, cell: usize) {
         let (word, bit) = place(digit, cell);
         self.0[word] &= !(1 << bit);
-    }
-
-    /// Removes all candidates of a cell but one.
-    #[inline(always)]
-    pub(super) fn place(&mut self, digit: usize, cell: usize) {
-        let (word, bit) = place(digit, cell);
-        let placed = self.0[word] & 1 << bit;
-        if cell < 64 {
-            for low in &mut self.0[..9] {
-                *low &= !(1 << cell);
-            }
-        } else {
-            let column = 1u64 << (cell - 64);
-            for tail in &mut self.0[9..] {
-                *tail &= !(column | column << TAIL | column << (2 * TAIL));
-            }
-        }
-        self.0[word] |= placed;
     }
 
     /// The digits of a node in which every cell has one candidate.

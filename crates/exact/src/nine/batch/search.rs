@@ -150,14 +150,24 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             bits &= bits - 1;
             let state = &mut lanes[lane];
             ledger.guess(state.task);
-            let node = rack.get(lane);
-            let mut cell = node.index();
+            let mut cell = rack.index(lane);
             if paired.as_ref()[q] >> (lane % 64) & 1 == 0 {
-                cell = branch::fewest(&node);
+                cell = branch::fewest(&rack.get(lane));
             }
-            let guess = branch::guess(&node, cell);
-            state.stack.push(guess.second);
-            rack.set(lane, &guess.first);
+            let candidates = rack.candidates(lane, cell);
+            let digit = candidates.trailing_zeros() as usize;
+            // The child that rules the digit out waits; the one that places it goes on here.
+            // Words are copied one by one: they were just written one by one, and a
+            // wider read would have to wait for them.
+            state.stack.push(rack.get(lane));
+            if let Some(second) = state.stack.last_mut() {
+                second.remove(digit, cell);
+            }
+            let mut others = candidates & (candidates - 1);
+            while others != 0 {
+                rack.remove(lane, others.trailing_zeros() as usize, cell);
+                others &= others - 1;
+            }
         }
     }
 

@@ -9,7 +9,7 @@
 //! Three of the six levels fit the register file at once, so there are two passes.
 
 use super::choose::Index;
-use super::node::{Node, WORDS};
+use super::node::{Node, TAIL, WORDS, place};
 use super::sweep::Candidates;
 use crate::simd::Vector;
 
@@ -46,6 +46,33 @@ impl<V: Vector> Rack<V> {
         for w in 0..WORDS {
             self.0[w].rows[lane % 64].as_mut()[lane / 64] = node.0[w];
         }
+    }
+}
+
+impl<V: Vector> Rack<V> {
+    /// The number that came with the node in the unused bits of word 9. It need not be
+    /// removed: unused bits are dropped when the node is spread into lanes.
+    #[inline(always)]
+    pub(super) fn index(&self, lane: usize) -> usize {
+        (self.0[9].rows[lane % 64].as_ref()[lane / 64] >> (3 * TAIL)) as usize
+    }
+
+    /// The candidates of a cell: bit d-1 is digit d.
+    #[inline(always)]
+    pub(super) fn candidates(&self, lane: usize, cell: usize) -> u32 {
+        let mut mask = 0;
+        for digit in 0..9 {
+            let (word, bit) = place(digit, cell);
+            mask |= ((self.0[word].rows[lane % 64].as_ref()[lane / 64] >> bit & 1) as u32) << digit;
+        }
+        mask
+    }
+
+    /// Removes a candidate.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, lane: usize, digit: usize, cell: usize) {
+        let (word, bit) = place(digit, cell);
+        self.0[word].rows[lane % 64].as_mut()[lane / 64] &= !(1 << bit);
     }
 }
 
@@ -87,7 +114,7 @@ pub(super) fn spread<V: Vector>(rack: &Rack<V>, to: &mut Candidates<V>) {
 }
 
 /// Gathers the candidates of all lanes as nodes in the rack, with a number for
-/// each lane in the unused bits (see [`Node::index`]).
+/// each lane in the unused bits (see [`Rack::index`]).
 #[inline(always)]
 pub(super) fn gather<V: Vector>(from: &Candidates<V>, index: &Index<V>, rack: &mut Rack<V>) {
     let mut block = [V::zero(); 64];
