@@ -12,12 +12,17 @@ use crate::nine::Clues;
 use crate::simd::Isa;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::avx512::Avx512;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
 use crate::simd::portable::Portable;
 use node::Node;
 use search::{Drive, Search};
 
-pub static SWEEPS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
-pub static ROUNDS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+/// How many puzzles the engine likes to be given at once, or more: enough to keep all lanes
+/// busy. Smaller batches are right too, but use fewer lanes.
+pub const GOOD_BATCH: usize = 4096;
 
 /// What the engine found out about a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +40,54 @@ impl Verdict {
     pub const NONE: Self = Self { solutions: 0, guesses: 0, solution: [0; 81] };
 }
 
-/// Solves batches of 9x9 puzzles.
+/// The instructions an engine is built for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InstructionSet {
+    /// 512 lanes (x86-64 with the AVX-512 foundation).
+    Avx512,
+    /// 256 lanes (x86-64 with AVX2 and the small bit instructions).
+    Avx2,
+    /// 128 lanes (64-bit Arm).
+    Neon,
+    /// 256 lanes in plain words, on any machine.
+    Portable,
+}
+
+impl InstructionSet {
+    /// All sets, the one to prefer first.
+    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable];
+}
+
+/// How much work an engine did since it was made; the same on every machine with as many lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Sweeps of all lanes.
+    pub sweeps: u64,
+    /// Rounds of sweeping, guessing and refilling.
+    pub rounds: u64,
+}
+
+/// Solves batches of 9x9 puzzles. Keep it: it holds the memory of the search.
+///
+/// ```
+/// use sudolab_exact::nine::{Clues, batch::{BatchEngine, Verdict}};
+///
+/// let mut empty_but_one = Clues([0; 81]);
+/// empty_but_one.0[40] = 5;
+/// let mut verdicts = [Verdict::NONE];
+/// BatchEngine::new().run(&[empty_but_one], 2, &mut verdicts);
+/// assert_eq!(verdicts[0].solutions, 2);
+/// assert_eq!(verdicts[0].solution[40], 5);
+/// ```
 pub struct BatchEngine(Machine);
 
 enum Machine {
     #[cfg(target_arch = "x86_64")]
+    Avx512(Search<Avx512>),
+    #[cfg(target_arch = "x86_64")]
     Avx2(Search<Avx2>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Search<Neon>),
     Portable(Search<Portable>),
 }
 
@@ -51,18 +98,54 @@ impl Default for BatchEngine {
 }
 
 impl BatchEngine {
-    /// An engine with the best instructions this machine has.
+    /// An engine for the best instructions this machine has.
     pub fn new() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(token) = Avx2::detect() {
-            return Self(Machine::Avx2(Search::new(token)));
-        }
-        Self::portable()
+        InstructionSet::ALL
+            .into_iter()
+            .find_map(Self::with)
+            .expect("the portable engine exists on every machine")
     }
 
-    /// An engine without special instructions.
-    pub fn portable() -> Self {
-        Self(Machine::Portable(Search::new(Portable)))
+    /// An engine for the given instructions, if this machine has them.
+    pub fn with(instructions: InstructionSet) -> Option<Self> {
+        let machine = match instructions {
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => Machine::Avx512(Search::new(Avx512::detect()?)),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => Machine::Avx2(Search::new(Avx2::detect()?)),
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon => Machine::Neon(Search::new(Neon)),
+            InstructionSet::Portable => Machine::Portable(Search::new(Portable)),
+            #[allow(unreachable_patterns)]
+            _ => return None,
+        };
+        Some(Self(machine))
+    }
+
+    /// The instructions this engine uses.
+    pub fn instructions(&self) -> InstructionSet {
+        match &self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx512(_) => InstructionSet::Avx512,
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx2(_) => InstructionSet::Avx2,
+            #[cfg(target_arch = "aarch64")]
+            Machine::Neon(_) => InstructionSet::Neon,
+            Machine::Portable(_) => InstructionSet::Portable,
+        }
+    }
+
+    /// The work done so far.
+    pub fn effort(&self) -> Effort {
+        match &self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx512(search) => search.effort,
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx2(search) => search.effort,
+            #[cfg(target_arch = "aarch64")]
+            Machine::Neon(search) => search.effort,
+            Machine::Portable(search) => search.effort,
+        }
     }
 
     /// Searches every puzzle for up to `limit` solutions; verdict k is on puzzle k.
@@ -89,7 +172,11 @@ impl BatchEngine {
         }
         match &mut self.0 {
             #[cfg(target_arch = "x86_64")]
+            Machine::Avx512(search) => search.isa.run(Drive { search, puzzles, limit, out }),
+            #[cfg(target_arch = "x86_64")]
             Machine::Avx2(search) => search.isa.run(Drive { search, puzzles, limit, out }),
+            #[cfg(target_arch = "aarch64")]
+            Machine::Neon(search) => search.isa.run(Drive { search, puzzles, limit, out }),
             Machine::Portable(search) => search.isa.run(Drive { search, puzzles, limit, out }),
         }
     }

@@ -33,7 +33,7 @@ impl Isa for Avx2 {
     }
 }
 
-/// 256 lanes. Only kernels under `Avx2` make values of this type.
+/// 256 lanes. Made by kernels under `Avx2`, and by the engine that holds the token.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2Vector(__m256i);
 
@@ -43,7 +43,7 @@ impl Vector for Avx2Vector {
 
     #[inline(always)]
     fn zero() -> Self {
-        // SAFETY: kernels run below `Avx2::run`, which proves AVX2 is there.
+        // SAFETY: only reached with an `Avx2` token, which proves AVX2 is there.
         Self(unsafe { _mm256_setzero_si256() })
     }
     #[inline(always)]
@@ -84,14 +84,14 @@ impl Vector for Avx2Vector {
         Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
     #[inline(always)]
-    fn shift_up<const BY: i32>(self) -> Self {
+    fn shift_up<const BY: u32>(self) -> Self {
         // SAFETY: as in `zero`.
-        Self(unsafe { _mm256_slli_epi64::<BY>(self.0) })
+        Self(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi32_si128(BY as i32)) })
     }
     #[inline(always)]
-    fn shift_down<const BY: i32>(self) -> Self {
+    fn shift_down<const BY: u32>(self) -> Self {
         // SAFETY: as in `zero`.
-        Self(unsafe { _mm256_srli_epi64::<BY>(self.0) })
+        Self(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(BY as i32)) })
     }
     #[inline(always)]
     fn bytes_equal(bytes: &[u8; 32], value: u8) -> u32 {

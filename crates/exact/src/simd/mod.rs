@@ -41,14 +41,27 @@ pub(crate) trait Vector: Copy {
     fn minus(self, other: Self) -> Self;
 
     /// Shifts each word towards its high bits.
-    fn shift_up<const BY: i32>(self) -> Self;
+    fn shift_up<const BY: u32>(self) -> Self;
     /// Shifts each word towards its low bits.
-    fn shift_down<const BY: i32>(self) -> Self;
+    fn shift_down<const BY: u32>(self) -> Self;
 
     /// For each of 32 bytes, whether it equals `value`; byte k becomes bit k.
-    fn bytes_equal(bytes: &[u8; 32], value: u8) -> u32;
+    #[inline(always)]
+    fn bytes_equal(bytes: &[u8; 32], value: u8) -> u32 {
+        let mut mask = 0;
+        for k in 0..32 {
+            mask |= u32::from(bytes[k] == value) << k;
+        }
+        mask
+    }
+
     /// Adds `value` to byte k of `bytes` wherever bit k of `mask` is set.
-    fn add_where(bytes: &mut [u8; 32], mask: u32, value: u8);
+    #[inline(always)]
+    fn add_where(bytes: &mut [u8; 32], mask: u32, value: u8) {
+        for k in 0..32 {
+            bytes[k] += value * (mask >> k & 1) as u8;
+        }
+    }
 }
 
 /// An instruction set: a token that proves it is there, and its vectors.

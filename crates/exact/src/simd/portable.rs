@@ -68,25 +68,11 @@ impl Vector for PortableVector {
         self.zip(other, |a, b| a & !b)
     }
     #[inline(always)]
-    fn shift_up<const BY: i32>(self) -> Self {
+    fn shift_up<const BY: u32>(self) -> Self {
         Self(self.0.map(|word| word << BY))
     }
     #[inline(always)]
-    fn shift_down<const BY: i32>(self) -> Self {
+    fn shift_down<const BY: u32>(self) -> Self {
         Self(self.0.map(|word| word >> BY))
-    }
-    #[inline(always)]
-    fn bytes_equal(bytes: &[u8; 32], value: u8) -> u32 {
-        let mut mask = 0;
-        for (k, &byte) in bytes.iter().enumerate() {
-            mask |= u32::from(byte == value) << k;
-        }
-        mask
-    }
-    #[inline(always)]
-    fn add_where(bytes: &mut [u8; 32], mask: u32, value: u8) {
-        for (k, byte) in bytes.iter_mut().enumerate() {
-            *byte += value * (mask >> k & 1) as u8;
-        }
     }
 }

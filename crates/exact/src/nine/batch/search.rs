@@ -5,7 +5,7 @@ use super::node::Node;
 use super::choose::{Links, choose};
 use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
-use super::{Start, Verdict, branch};
+use super::{Effort, Start, Verdict, branch};
 use crate::simd::{Isa, Kernel, Vector};
 
 /// What a lane has to do.
@@ -43,6 +43,7 @@ pub(super) struct Search<I: Isa> {
     rack: Box<Rack<I::Vector>>,
     lanes: Vec<Lane>,
     ledger: Ledger,
+    pub(super) effort: Effort,
 }
 
 impl<I: Isa> Search<I> {
@@ -57,6 +58,7 @@ impl<I: Isa> Search<I> {
                 .map(|_| Lane { task: NONE, stack: Vec::with_capacity(32), bottom: 0 })
                 .collect(),
             ledger: Ledger::new(),
+            effort: Effort::default(),
         }
     }
 }
@@ -87,24 +89,17 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
         for lane in 0..n_lanes {
             busy += usize::from(self.feed(lane, &mut next));
         }
-        let par = |n: &str, d: u64| std::env::var(n).ok().and_then(|k| k.parse().ok()).unwrap_or(d);
-        let plain = par("K", 1);
-        let share = par("SHARE", 128);
         while busy > 0 {
             let isa = self.search.isa;
             isa.run(Load { search: self.search });
-            let mut sweeps = plain;
             let outcome = loop {
-                let outcome = isa.run(Sweeps { search: self.search, plain: sweeps });
-                super::SWEEPS.fetch_add(1 + sweeps, std::sync::atomic::Ordering::Relaxed);
-                sweeps = 0;
-                let ready: u32 = outcome.ready.as_ref().iter().map(|w| w.count_ones()).sum();
+                let outcome = isa.run(Sweeps { search: self.search });
                 let idle = n_lanes - busy;
-                if (ready as usize - idle) * 256 >= busy * share as usize {
+                if (n_ready(&outcome) - idle) * 2 >= busy {
                     break outcome;
                 }
             };
-            super::ROUNDS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            self.search.effort.rounds += 1;
             let paired = isa.run(Store { search: self.search });
             for q in 0..I::Vector::WORDS {
                 self.guess(q, &outcome, &paired);
@@ -125,6 +120,16 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
             }
         }
     }
+}
+
+/// How many lanes wait, idle ones included.
+#[inline(always)]
+fn n_ready<W: AsRef<[u64]>>(outcome: &Outcome<W>) -> usize {
+    let mut n = 0;
+    for word in outcome.ready.as_ref() {
+        n += word.count_ones();
+    }
+    n as usize
 }
 
 /// Lanes by what the sweeps found.
@@ -266,10 +271,9 @@ impl<I: Isa> Kernel<I::Vector> for Store<'_, I> {
     }
 }
 
-/// Some plain sweeps and a checking one.
+/// A plain sweep and a checking one.
 struct Sweeps<'a, I: Isa> {
     search: &'a mut Search<I>,
-    plain: u64,
 }
 
 impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
@@ -277,10 +281,9 @@ impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let Search { candidates, cells, .. } = self.search;
-        for _ in 0..self.plain {
-            sweep::<I::Vector, false>(candidates, cells);
-        }
+        let Search { candidates, cells, effort, .. } = self.search;
+        effort.sweeps += 2;
+        sweep::<I::Vector, false>(candidates, cells);
         let Report { alive, changed, open } = sweep::<I::Vector, true>(candidates, cells);
         let solved = alive.minus(open);
         let over = I::Vector::ones().minus(alive).or(solved);

@@ -207,7 +207,7 @@ fn every_word<V: Vector>(word: u64) -> V {
 
 /// Exchanges the bits of row `high` under `mask` with those of row `low` that lie `BY` above them.
 #[inline(always)]
-fn swap<V: Vector, const BY: i32>(rows: &mut [V; 8], low: usize, high: usize, mask: V) {
+fn swap<V: Vector, const BY: u32>(rows: &mut [V; 8], low: usize, high: usize, mask: V) {
     let differ = rows[low].shift_down::<BY>().xor(rows[high]).and(mask);
     rows[high] = rows[high].xor(differ);
     rows[low] = rows[low].xor(differ.shift_up::<BY>());
