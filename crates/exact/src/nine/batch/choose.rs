@@ -192,3 +192,79 @@ fn challenge<V: Vector>(best: &mut [V; 5], index: &mut Index<V>, score: &[V; 5],
         index[k] = if cell >> k & 1 == 1 { index[k].or(wins) } else { index[k].minus(wins) };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::portable::PortableVector;
+    use sudolab_grid::random::Random;
+
+    /// The same choice for one lane, from the definition at the top of the file.
+    fn plainly(x: &[[bool; 81]; 9]) -> Option<usize> {
+        let n = |cell: usize| (0..9).filter(|&digit| x[digit][cell]).count();
+        let sees = |a: usize, b: usize, house: usize| {
+            a != b
+                && match house {
+                    0 => a / 9 == b / 9,
+                    1 => a % 9 == b % 9,
+                    _ => a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3,
+                }
+        };
+        let mut best = None;
+        for cell in (0..81).filter(|&cell| n(cell) == 2) {
+            let peers: Vec<usize> =
+                (0..81).filter(|&b| (0..3).any(|house| sees(cell, b, house))).collect();
+            let open = peers.iter().filter(|&&b| n(b) > 1).count();
+            let linked = (0..9)
+                .filter(|&d| x[d][cell] && peers.iter().any(|&b| n(b) == 2 && x[d][b]))
+                .count();
+            let score = open + 2 * linked;
+            if best.is_none_or(|(high, _)| score > high) {
+                best = Some((score, cell));
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
+    #[test]
+    fn the_choice_in_lanes_is_the_plain_one() {
+        let mut rng = Random::new(11);
+        let mut lanes = vec![[[false; 81]; 9]; 256];
+        for (k, lane) in lanes.iter_mut().enumerate() {
+            for cell in 0..81 {
+                // A different mix of full, open and solved cells in each lane.
+                let n = if rng.index(256) < k { 1 } else { 1 + rng.index(4) };
+                for _ in 0..n {
+                    lane[rng.index(9)][cell] = true;
+                }
+            }
+        }
+        let mut candidates = Candidates::<PortableVector>::empty();
+        let mut cells = Cells::new();
+        for cell in 0..81 {
+            let mut open = [0u64; 4];
+            let mut pairs = [0u64; 4];
+            for (k, lane) in lanes.iter().enumerate() {
+                let n = (0..9).filter(|&digit| lane[digit][cell]).count();
+                open[k / 64] |= u64::from(n > 1) << (k % 64);
+                pairs[k / 64] |= u64::from(n == 2) << (k % 64);
+            }
+            cells.open[cell] = PortableVector::from_words(&open);
+            cells.pairs[cell] = PortableVector::from_words(&pairs);
+            for digit in 0..9 {
+                let mut x = [0u64; 4];
+                for (k, lane) in lanes.iter().enumerate() {
+                    x[k / 64] |= u64::from(lane[digit][cell]) << (k % 64);
+                }
+                candidates.0[digit][cell] = PortableVector::from_words(&x);
+            }
+        }
+        let (index, found) = choose(&candidates, &cells, &mut Links::new());
+        for (k, lane) in lanes.iter().enumerate() {
+            let bit = |v: PortableVector| (v.to_words()[k / 64] >> (k % 64) & 1) as usize;
+            let cell = (0..7).map(|b| bit(index[b]) << b).sum();
+            let chosen = (bit(found) == 1).then_some(cell);
+            assert_eq!(chosen, plainly(lane), "lane {k}");
+        }
+    }
+}

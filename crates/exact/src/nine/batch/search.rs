@@ -154,6 +154,9 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             let lane = q * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
             let state = &mut lanes[lane];
+            if !ledger.wants(state.task, lane) {
+                continue;
+            }
             ledger.guess(state.task);
             let mut cell = rack.index(lane);
             if paired.as_ref()[q] >> (lane % 64) & 1 == 0 {

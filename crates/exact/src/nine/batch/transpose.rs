@@ -212,3 +212,51 @@ fn swap<V: Vector, const BY: u32>(rows: &mut [V; 8], low: usize, high: usize, ma
     rows[high] = rows[high].xor(differ);
     rows[low] = rows[low].xor(differ.shift_up::<BY>());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::portable::PortableVector;
+    use sudolab_grid::random::Random;
+
+    #[test]
+    fn spreading_puts_each_candidate_into_its_lane_and_gathering_brings_it_back() {
+        let mut rng = Random::new(7);
+        let mut rack = Rack::<PortableVector>::empty();
+        let used = (1u64 << (3 * TAIL)) - 1;
+        let nodes: Vec<Node> = (0..256)
+            .map(|_| {
+                let mut words = [0; WORDS];
+                for (w, word) in words.iter_mut().enumerate() {
+                    *word = rng.bits() & if w < 9 { u64::MAX } else { used };
+                }
+                Node(words)
+            })
+            .collect();
+        for (lane, node) in nodes.iter().enumerate() {
+            rack.set(lane, node);
+        }
+        let mut candidates = Candidates::empty();
+        spread(&rack, &mut candidates);
+        for lane in (0..256).step_by(5) {
+            for digit in 0..9 {
+                for cell in 0..81 {
+                    let (word, bit) = place(digit, cell);
+                    let expected = nodes[lane].0[word] >> bit & 1;
+                    let words = candidates.0[digit][cell].to_words();
+                    assert_eq!(words[lane / 64] >> (lane % 64) & 1, expected);
+                }
+            }
+        }
+        let mut index = [PortableVector::zero(); 7];
+        index[0] = PortableVector::ones();
+        index[6] = PortableVector::ones();
+        gather(&candidates, &index, &mut rack);
+        for (lane, node) in nodes.iter().enumerate() {
+            assert_eq!(rack.index(lane), 65);
+            let mut back = rack.get(lane);
+            back.0[9] &= used;
+            assert_eq!(back, *node);
+        }
+    }
+}
