@@ -44,7 +44,6 @@ pub(super) struct Task {
     root: Node,
 }
 
-
 /// All tasks of the batch.
 pub(super) struct Ledger {
     limit: u64,
@@ -67,7 +66,13 @@ pub(super) enum After {
 
 impl Ledger {
     pub(super) fn new() -> Self {
-        Self { limit: 0, tasks: Vec::new(), free: Vec::new(), released: Vec::new(), waiting: Vec::new() }
+        Self {
+            limit: 0,
+            tasks: Vec::new(),
+            free: Vec::new(),
+            released: Vec::new(),
+            waiting: Vec::new(),
+        }
     }
 
     /// Forgets everything and takes a new limit.
@@ -184,7 +189,8 @@ impl Ledger {
                     self.cancel(next);
                     return;
                 }
-                sum.guesses += if remaining == 1 { task.guesses_at_first } else { task.found.guesses };
+                sum.guesses +=
+                    if remaining == 1 { task.guesses_at_first } else { task.found.guesses };
                 if sum.solutions == 0 {
                     sum.solution = task.found.solution;
                 }

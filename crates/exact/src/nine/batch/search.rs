@@ -1,11 +1,12 @@
 //! The rounds of a batch: sweep, look, guess or refill.
 
+use super::choose::{Links, choose};
+use super::fewest::fewest;
 use super::ledger::{After, Ledger, NONE};
 use super::node::Node;
-use super::choose::{Links, choose};
 use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
-use super::{Effort, Start, Verdict, branch};
+use super::{Effort, Start, Verdict};
 use crate::simd::{Isa, Kernel, Vector};
 
 /// What a lane has to do.
@@ -105,7 +106,6 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
                 self.guess(q, &outcome, &paired);
                 self.retire(q, &outcome);
             }
-            // Refill.
             while let Some(lane) = self.search.ledger.released.pop() {
                 let lane = &mut self.search.lanes[lane as usize];
                 lane.task = NONE;
@@ -114,7 +114,10 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
             busy = 0;
             let mut victim = 0;
             for lane in 0..n_lanes {
-                if self.search.lanes[lane].task != NONE || self.feed(lane, &mut next) || self.steal(lane, &mut victim) {
+                if self.search.lanes[lane].task != NONE
+                    || self.feed(lane, &mut next)
+                    || self.steal(lane, &mut victim)
+                {
                     busy += 1;
                 }
             }
@@ -160,7 +163,7 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             ledger.guess(state.task);
             let mut cell = rack.index(lane);
             if paired.as_ref()[q] >> (lane % 64) & 1 == 0 {
-                cell = branch::fewest(&rack.get(lane));
+                cell = fewest(&rack.get(lane));
             }
             let candidates = rack.candidates(lane, cell);
             let digit = candidates.trailing_zeros() as usize;
@@ -193,7 +196,8 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
                 continue;
             }
             if outcome.solved.as_ref()[q] >> i & 1 == 1
-                && ledger.solution(state.task, || rack.get(lane).to_digits::<I::Vector>()) == After::Enough
+                && ledger.solution(state.task, || rack.get(lane).to_digits::<I::Vector>())
+                    == After::Enough
             {
                 state.clear();
             }
@@ -247,6 +251,7 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
     }
 }
 
+/// Nodes into lanes.
 struct Load<'a, I: Isa> {
     search: &'a mut Search<I>,
 }
@@ -259,6 +264,7 @@ impl<I: Isa> Kernel<I::Vector> for Load<'_, I> {
     }
 }
 
+/// Chooses cells and takes the lanes back to nodes; returns the lanes with a cell chosen.
 struct Store<'a, I: Isa> {
     search: &'a mut Search<I>,
 }

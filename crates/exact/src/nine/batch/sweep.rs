@@ -1,4 +1,33 @@
 //! One sweep of deduction over all lanes at once, without a branch.
+//!
+//! Three rules, each a formula on whole vectors:
+//!
+//! - **Mini-lines.** In a band, a digit stands in one mini-row (three cells in a row of a box) of
+//!   each row and of each box: of the nine mini-rows, those used form a permutation.
+//!   ```text
+//!     t00 t01 t02     t00 stays possible if  t11 t22  or  t12 t21  are possible;
+//!     t10 t11 t12     a mini-row that is not, loses the digit in its cells.
+//!     t20 t21 t22
+//!   ```
+//!   The same for mini-columns in a stack. Together this gives locked candidates both ways, and
+//!   removes a placed digit from its row, column and box.
+//! - **Hidden single.** If a digit has one place in a column, the cell there loses its other
+//!   digits. At rest, one place in the column, the row and the box are the same thing
+//!   by the first rule, so columns suffice.
+//! - **Naked single.** If a cell has one digit, the digit leaves the rest of the row; the first
+//!   rule carries it on to box and column.
+//!
+//! Order: mini-columns with the count of places per column, then band by band the cells and the
+//! mini-rows. What a step finds is used by the next ones of the same sweep.
+//!
+//! A checking sweep reports lanes as
+//! - *contradictory* if a cell is empty, a digit has no permutation left, a cell is the only place of
+//!   two digits, or two cells of a row have the same single digit;
+//! - *solved* if no cell had two candidates before the mini-rows and no contradiction
+//!   showed after: 81 cells of one candidate each and every digit in every house;
+//! - *at rest* if no mini-line lost the digit, and every cell is either open and the only place of no digit, or
+//!   single and the only place of its digit. This is exact for a lane that was swept before,
+//!   because the mini-rows are then known to be permutations.
 
 use crate::simd::Vector;
 
@@ -39,7 +68,10 @@ impl<V: Vector> Cells<V> {
 
 /// Sweeps once. With `CHECK` it also reports; otherwise the report is meaningless.
 #[inline(always)]
-pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>, cells: &mut Cells<V>) -> Report<V> {
+pub(super) fn sweep<V: Vector, const CHECK: bool>(
+    c: &mut Candidates<V>,
+    cells: &mut Cells<V>,
+) -> Report<V> {
     let mut report = Report { alive: V::ones(), changed: V::zero(), open: V::zero() };
     let mut column_many = [[V::zero(); 9]; 9];
     for digit in 0..9 {
@@ -54,8 +86,15 @@ pub(super) fn sweep<V: Vector, const CHECK: bool>(c: &mut Candidates<V>, cells: 
         for row in 0..3 {
             let mut in_row = [V::zero(); 9];
             for column in 0..9 {
-                many[row * 9 + column] =
-                    cell::<V, CHECK>(c, band * 27 + row * 9 + column, column, &column_many, &mut in_row, cells, &mut report);
+                many[row * 9 + column] = cell::<V, CHECK>(
+                    c,
+                    band * 27 + row * 9 + column,
+                    column,
+                    &column_many,
+                    &mut in_row,
+                    cells,
+                    &mut report,
+                );
             }
             for digit in 0..9 {
                 placed[digit][row] = in_row[digit];
@@ -89,6 +128,7 @@ fn completions<V: Vector>(t: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     keep
 }
 
+/// Reports mini-lines that are lost, and digits without a permutation.
 #[inline(always)]
 fn note<V: Vector>(t: &[[V; 3]; 3], keep: &[[V; 3]; 3], report: &mut Report<V>) {
     let mut any = V::zero();
@@ -101,6 +141,7 @@ fn note<V: Vector>(t: &[[V; 3]; 3], keep: &[[V; 3]; 3], report: &mut Report<V>) 
     report.alive = report.alive.and(any);
 }
 
+/// The mini-columns of a digit in a stack; notes which columns have several places.
 #[inline(always)]
 fn vertical<V: Vector, const CHECK: bool>(
     x: &mut [V; 81],
@@ -112,7 +153,8 @@ fn vertical<V: Vector, const CHECK: bool>(
     let mut t = [[V::zero(); 3]; 3];
     for band in 0..3 {
         for column in 0..3 {
-            t[band][column] = x[at(band, 0, column)].or(x[at(band, 1, column)]).or(x[at(band, 2, column)]);
+            t[band][column] =
+                x[at(band, 0, column)].or(x[at(band, 1, column)]).or(x[at(band, 2, column)]);
         }
     }
     let keep = completions(&t);
@@ -135,6 +177,8 @@ fn vertical<V: Vector, const CHECK: bool>(
     }
 }
 
+/// Singles of a cell. Notes the digit of a naked single in `placed` and returns whether
+/// the cell had several candidates.
 #[inline(always)]
 fn cell<V: Vector, const CHECK: bool>(
     c: &mut Candidates<V>,
@@ -181,6 +225,7 @@ fn cell<V: Vector, const CHECK: bool>(
     many
 }
 
+/// Removes placed digits from the rest of their rows, then the mini-rows of a digit in a band.
 #[inline(always)]
 fn horizontal<V: Vector, const CHECK: bool>(
     x: &mut [V; 81],
@@ -189,7 +234,8 @@ fn horizontal<V: Vector, const CHECK: bool>(
     many: &[V; 27],
     report: &mut Report<V>,
 ) {
-    let x: &mut [V; 27] = (&mut x[band * 27..band * 27 + 27]).try_into().expect("a band has 27 cells");
+    let x: &mut [V; 27] =
+        (&mut x[band * 27..band * 27 + 27]).try_into().expect("a band has 27 cells");
     for row in 0..3 {
         for column in 0..9 {
             let k = row * 9 + column;
