@@ -169,12 +169,6 @@ impl Rows for Register {
     }
 
     #[inline(always)]
-    fn any(self) -> bool {
-        // SAFETY: AVX2, see `Register`.
-        unsafe { _mm256_movemask_epi8(self.0) != 0 }
-    }
-
-    #[inline(always)]
     fn halves(x: Self, y: Self) -> (Self, Self) {
         // SAFETY: AVX2, see `Register`.
         unsafe {
@@ -284,6 +278,12 @@ impl Rows for Register {
                 pack_rows(_mm256_srli_epi32::<18>(first), _mm256_srli_epi32::<18>(second)),
             ]
         }
+    }
+
+    #[inline(always)]
+    fn lane_mask(self) -> u32 {
+        // SAFETY: AVX2, see `Register`.
+        unsafe { _mm256_movemask_epi8(self.0) as u32 }
     }
 
     #[inline(always)]

@@ -83,11 +83,6 @@ impl Rows for Portable {
     }
 
     #[inline(always)]
-    fn any(self) -> bool {
-        self.0.iter().fold(0, |any, &lane| any | lane) != 0
-    }
-
-    #[inline(always)]
     fn halves(x: Self, y: Self) -> (Self, Self) {
         let pick = |from: usize| {
             // Lane i of a block: four lanes of x, then four of y.
@@ -173,6 +168,11 @@ impl Rows for Portable {
                 (band >> (9 * row) & 0x1ff) as u16
             }))
         })
+    }
+
+    #[inline(always)]
+    fn lane_mask(self) -> u32 {
+        self.0.iter().rev().fold(0, |mask, &lane| mask << 2 | u32::from(lane & 3))
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Where to guess.
 
-use super::rules::{NO_ROW, Position, digits_up_to_three};
+use super::rules::{Position, digits_up_to_three};
 use crate::simd::rows::{BAND_OF_NINE, CELLS_LANE, Lanes, Rows};
 
 /// A candidate to try: the digit is there, or it is not.
@@ -28,25 +28,91 @@ pub(super) fn choose<V: Rows>(x: &Position<V>, stored: &[Lanes; 6]) -> Option<Gu
     if !repeated.equal(V::splat(0)).all() {
         return None;
     }
-    let mut lanes = Lanes([0; 16]);
-    two.minus(three).minus(V::load(&NO_ROW)).store(&mut lanes);
-    let pair = (0..9).find(|&row| lanes.0[CELLS_LANE[row]] != 0);
-    let row = match pair {
-        Some(row) => row,
-        None => {
-            two.minus(V::load(&NO_ROW)).store(&mut lanes);
-            (0..9).find(|&row| lanes.0[CELLS_LANE[row]] != 0)?
+    let open = Cells::of(two);
+    let mut pairs = Cells::of(two.minus(three));
+    if pairs.is_empty() {
+        pairs = open;
+        if pairs.is_empty() {
+            return None;
         }
-    };
-    let open = lanes.0[CELLS_LANE[row]];
-    let cell = open & open.wrapping_neg();
-    let band = row / 3;
-    let digit = (0..9).find(|&digit| {
-        let (vector, lane) = place(band, digit);
-        stored[vector + row % 3].0[lane] & cell != 0
-    })?;
-    Some(Guess { row: row % 3, cell, lanes: 9 * band + digit })
+    }
+    // The highest score wins, then the first cell.
+    let mut best = 0;
+    while pairs.low != 0 {
+        let cell = pairs.low.trailing_zeros();
+        pairs.low &= pairs.low - 1;
+        best = best.max(open.in_sight_of(cell as usize) << 8 | (127 - cell));
+    }
+    while pairs.high != 0 {
+        let cell = 54 + pairs.high.trailing_zeros();
+        pairs.high &= pairs.high - 1;
+        best = best.max(open.in_sight_of(cell as usize) << 8 | (127 - cell));
+    }
+    let cell = (127 - best % 128) as usize;
+    let (band, row, bit) = (cell / 27, cell / 9 % 3, 1 << (cell % 9));
+    let (vector, lane) = place(band, 0);
+    let holds = V::load(&stored[vector + row]).and(V::splat(bit)).equal(V::splat(bit));
+    let digits = holds.lane_mask() >> (2 * lane) & 0xffff;
+    let digit = (digits.trailing_zeros() / 2).min(8) as usize;
+    Some(Guess { row, cell: bit, lanes: 9 * band + digit })
 }
+
+/// A set of cells in reading order: two bands in one word and the third in another.
+#[derive(Clone, Copy)]
+struct Cells {
+    low: u64,
+    high: u32,
+}
+
+impl Cells {
+    /// From a *cells* vector.
+    #[inline(always)]
+    fn of<V: Rows>(cells: V) -> Cells {
+        let mut lanes = Lanes([0; 16]);
+        cells.store(&mut lanes);
+        let row = |row: usize| u64::from(lanes.0[CELLS_LANE[row]]);
+        Cells {
+            low: row(0) | row(1) << 9 | row(2) << 18 | row(3) << 27 | row(4) << 36 | row(5) << 45,
+            high: (row(6) | row(7) << 9 | row(8) << 18) as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    /// How many of them are in sight of a cell.
+    #[inline(always)]
+    fn in_sight_of(self, cell: usize) -> u32 {
+        let sight = &SIGHT[cell];
+        (self.low & sight.low).count_ones() + (self.high & sight.high).count_ones()
+    }
+}
+
+/// The cells that share a house with a cell, without those that share two.
+static SIGHT: [Cells; 81] = {
+    let mut sight = [Cells { low: 0, high: 0 }; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut other = 0;
+        while other < 81 {
+            let row = cell / 9 == other / 9;
+            let column = cell % 9 == other % 9;
+            let in_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
+            if row as u8 + column as u8 + in_box as u8 == 1 {
+                if other < 54 {
+                    sight[cell].low |= 1 << other;
+                } else {
+                    sight[cell].high |= 1 << (other - 54);
+                }
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    sight
+};
 
 /// Vector (of row 0) and lane of a digit, counted from 0, in a band.
 pub(super) const fn place(band: usize, digit: usize) -> (usize, usize) {
