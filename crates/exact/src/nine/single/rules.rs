@@ -41,15 +41,15 @@ pub(super) const ROW: u16 = 0x1ff;
 #[inline(always)]
 pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Verdict {
     let mut total = sum(x);
-    let mut single = singles(x);
+    let mut more = beyond_first(x);
     loop {
-        let alive = sweep(x, &single);
+        let alive = sweep(x, &more);
         if !alive.all() {
             return Verdict::Dead;
         }
-        single = singles(x);
-        let [a, b, c, d, e, f] = single;
-        if a.and(b).and(c.and(d)).and(e.and(f)).all() {
+        more = beyond_first(x);
+        let [a, b, c, d, e, f] = more;
+        if a.or(b).or(c.or(d)).or(e.or(f)).equal(V::splat(0)).all() {
             return if is_covered(x) { Verdict::Solved } else { Verdict::Dead };
         }
         let now = sum(x);
@@ -60,14 +60,14 @@ pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Verdict {
     }
 }
 
-/// All ones in the lanes with one place left, or none.
+/// The places of each lane without the first; zero where at most one is left.
 #[inline(always)]
-fn singles<V: Rows>(x: &Position<V>) -> Position<V> {
-    let mut single = *x;
-    for row in &mut single {
-        *row = row.and(row.add(V::splat(0xffff))).equal(V::splat(0));
+fn beyond_first<V: Rows>(x: &Position<V>) -> Position<V> {
+    let mut more = *x;
+    for row in &mut more {
+        *row = row.and(row.add(V::splat(0xffff)));
     }
-    single
+    more
 }
 
 /// Candidates only ever disappear, so this sum of rows changes whenever anything does.
@@ -78,11 +78,11 @@ fn sum<V: Rows>(x: &Position<V>) -> V {
 
 /// One sweep; the result has all bits set unless the position turned out dead.
 #[inline(always)]
-fn sweep<V: Rows>(x: &mut Position<V>, single: &Position<V>) -> V {
+fn sweep<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
     let zero = V::splat(0);
     let mut hidden = *x;
     for i in 0..6 {
-        hidden[i] = x[i].and(single[i]);
+        hidden[i] = x[i].and(more[i].equal(zero));
     }
     let nine = V::nine([x[3], x[4], x[5]]);
     let nine_hidden = nine.and(nine.and(nine.add(V::splat(0xffff))).equal(zero));
