@@ -37,27 +37,44 @@ pub(super) enum Verdict {
 /// The nine cells of a row.
 pub(super) const ROW: u16 = 0x1ff;
 
-/// Sweeps until nothing changes.
+/// Sweeps a position, which has to come out of rules 3 and 4, until the singles give nothing
+/// new. Rules 3 and 4 might give a little more after that, at the price of half a sweep for
+/// every guess: not running them again made the hardest sets 10 to 20 % faster.
 #[inline(always)]
 pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Verdict {
-    let mut total = sum(x);
     let mut more = beyond_first(x);
     loop {
-        let alive = sweep(x, &more);
-        if !alive.all() {
+        let before = sum(x);
+        if !singles(x, &more).all() {
+            return Verdict::Dead;
+        }
+        if sum(x).equal(before).all() {
+            // A grid that was full from the beginning has nothing to give either.
+            return if is_zero(&more) { full_or_dead(x) } else { Verdict::Open };
+        }
+        bands(x);
+        stacks(x);
+        let zero = V::splat(0);
+        if !x[0].equal(zero).or(x[3].equal(zero)).equal(zero).all() {
             return Verdict::Dead;
         }
         more = beyond_first(x);
-        let [a, b, c, d, e, f] = more;
-        if a.or(b).or(c.or(d)).or(e.or(f)).equal(V::splat(0)).all() {
-            return if is_covered(x) { Verdict::Solved } else { Verdict::Dead };
+        if is_zero(&more) {
+            return full_or_dead(x);
         }
-        let now = sum(x);
-        if now.equal(total).all() {
-            return Verdict::Open;
-        }
-        total = now;
     }
+}
+
+#[inline(always)]
+fn is_zero<V: Rows>(x: &Position<V>) -> bool {
+    let [a, b, c, d, e, f] = *x;
+    a.or(b).or(c.or(d)).or(e.or(f)).equal(V::splat(0)).all()
+}
+
+/// The verdict when every digit has one place in every row.
+#[inline(always)]
+fn full_or_dead<V: Rows>(x: &Position<V>) -> Verdict {
+    if is_covered(x) { Verdict::Solved } else { Verdict::Dead }
 }
 
 /// The places of each lane without the first; zero where at most one is left.
@@ -76,9 +93,9 @@ fn sum<V: Rows>(x: &Position<V>) -> V {
     x[0].add(x[1]).add(x[2].add(x[3])).add(x[4].add(x[5]))
 }
 
-/// One sweep; the result has all bits set unless the position turned out dead.
+/// Rules 1 and 2; the result has all bits set unless the position turned out dead.
 #[inline(always)]
-fn sweep<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
+fn singles<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
     let zero = V::splat(0);
     let mut hidden = *x;
     for i in 0..6 {
@@ -98,11 +115,7 @@ fn sweep<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
         let sole = x[i].and(naked[i]);
         x[i] = kept.and(sole.or(sole.equal(zero)));
     }
-    bands(x);
-    stacks(x);
-
-    let alive = covered.or(claimed.and(V::load(&CARRY))).or(V::load(&NO_ROW)).equal(V::splat(ROW));
-    alive.minus(x[0].equal(zero)).minus(x[3].equal(zero))
+    covered.or(claimed.and(V::load(&CARRY))).or(V::load(&NO_ROW)).equal(V::splat(ROW))
 }
 
 /// Rule 3.
