@@ -92,7 +92,12 @@ fn shuffle(x: __m256i, control: &'static [u8; 32]) -> __m256i {
 
 /// Each half of a vector by its own control: `own` from `x`, `crossed` from its swapped halves.
 #[inline(always)]
-fn third(x: __m256i, swapped: __m256i, own: &'static [u8; 32], crossed: &'static [u8; 32]) -> Register {
+fn third(
+    x: __m256i,
+    swapped: __m256i,
+    own: &'static [u8; 32],
+    crossed: &'static [u8; 32],
+) -> Register {
     // SAFETY: AVX2, see `Register`.
     Register(unsafe { _mm256_or_si256(shuffle(x, own), shuffle(swapped, crossed)) })
 }

@@ -53,7 +53,18 @@ pub(super) fn choose<V: Rows>(x: &Position<V>, stored: &[Lanes; 6]) -> Option<Gu
     let (vector, lane) = place(band, 0);
     let holds = V::load(&stored[vector + row]).and(V::splat(bit)).equal(V::splat(bit));
     let digits = holds.lane_mask() >> (2 * lane) & 0xffff;
-    let digit = (digits.trailing_zeros() / 2).min(8) as usize;
+    // Of the first and the last digit, the one with more places in the row.
+    let first = (digits.trailing_zeros() / 2).min(8) as usize;
+    let last = if stored[3 + row].0[place(band, 8).1] & bit != 0 {
+        8
+    } else {
+        (31 - (digits | 1).leading_zeros()) as usize / 2
+    };
+    let places = |digit: usize| {
+        let (vector, lane) = place(band, digit);
+        stored[vector + row].0[lane].count_ones()
+    };
+    let digit = if places(first) >= places(last) { first } else { last };
     Some(Guess { row, cell: bit, lanes: 9 * band + digit })
 }
 

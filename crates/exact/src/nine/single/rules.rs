@@ -49,8 +49,7 @@ pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Verdict {
             return Verdict::Dead;
         }
         if sum(x).equal(before).all() {
-            // A grid that was full from the beginning has nothing to give either.
-            return if is_zero(&more) { full_or_dead(x) } else { Verdict::Open };
+            return Verdict::Open;
         }
         bands(x);
         stacks(x);
@@ -60,7 +59,7 @@ pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Verdict {
         }
         more = beyond_first(x);
         if is_zero(&more) {
-            return full_or_dead(x);
+            return if is_covered(x) { Verdict::Solved } else { Verdict::Dead };
         }
     }
 }
@@ -71,10 +70,10 @@ fn is_zero<V: Rows>(x: &Position<V>) -> bool {
     a.or(b).or(c.or(d)).or(e.or(f)).equal(V::splat(0)).all()
 }
 
-/// The verdict when every digit has one place in every row.
+/// Whether a position out of rules 3 and 4 is a solution.
 #[inline(always)]
-fn full_or_dead<V: Rows>(x: &Position<V>) -> Verdict {
-    if is_covered(x) { Verdict::Solved } else { Verdict::Dead }
+pub(super) fn is_full<V: Rows>(x: &Position<V>) -> bool {
+    is_zero(&beyond_first(x)) && is_covered(x)
 }
 
 /// The places of each lane without the first; zero where at most one is left.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Start;
 use super::choice::{self, LANES, place};
-use super::rules::{Position, Verdict, propagate};
+use super::rules::{Position, Verdict, is_full, propagate};
 use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
 
@@ -29,17 +29,24 @@ pub(super) struct Filled(Frame);
 impl Filled {
     /// Its digits in reading order.
     pub(super) fn grid(&self) -> [u8; 81] {
-        let mut grid = [0; 81];
-        for band in 0..3 {
-            for digit in 0..9 {
-                let (vector, lane) = place(band, digit);
-                for row in 0..3 {
-                    let column = self.0[vector + row].0[lane].trailing_zeros() as usize % 9;
+        // A row has one bit for each digit; the mask only shows the compiler that all is within
+        // bounds.
+        let mut grid = [0; 96];
+        for row in 0..3 {
+            let (a, b) = (&self.0[row].0, &self.0[3 + row].0);
+            for digit in 0..8 {
+                let columns = [a[digit], a[8 + digit], b[digit]];
+                for band in 0..3 {
+                    let column = columns[band].trailing_zeros() as usize & 15;
                     grid[27 * band + 9 * row + column] = digit as u8 + 1;
                 }
             }
+            for band in 0..3 {
+                let column = b[place(band, 8).1].trailing_zeros() as usize & 15;
+                grid[27 * band + 9 * row + column] = 9;
+            }
         }
-        grid
+        std::array::from_fn(|cell| grid[cell])
     }
 }
 
@@ -60,22 +67,19 @@ impl<F: FnMut(&Filled) -> ControlFlow<()>> RowsKernel for Search<'_, F> {
         let mut depth = 0;
         let mut guesses = 0;
         loop {
-            match propagate(&mut x) {
-                Verdict::Open => {
-                    if branch(&mut x, &mut frames[depth]) {
-                        guesses += 1;
-                        depth += 1;
-                        continue;
-                    }
+            let verdict = propagate(&mut x);
+            if verdict == Verdict::Open && branch(&mut x, &mut frames[depth]) {
+                guesses += 1;
+                depth += 1;
+                continue;
+            }
+            // Without a place to guess the grid is full, if it was from the beginning, or dead.
+            if verdict == Verdict::Solved || (verdict == Verdict::Open && is_full(&x)) {
+                let mut filled = Filled([Lanes([0; 16]); 6]);
+                store(&x, &mut filled.0);
+                if (self.found)(&filled).is_break() {
+                    return guesses;
                 }
-                Verdict::Solved => {
-                    let mut filled = Filled([Lanes([0; 16]); 6]);
-                    store(&x, &mut filled.0);
-                    if (self.found)(&filled).is_break() {
-                        return guesses;
-                    }
-                }
-                Verdict::Dead => {}
             }
             if depth == 0 {
                 return guesses;
