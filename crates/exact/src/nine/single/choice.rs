@@ -1,4 +1,17 @@
 //! Where to guess.
+//!
+//! At a cell with two candidates, if there is one, such that either way something is decided;
+//! among these, at the one with most open cells in sight. In sight are the 16 cells that share
+//! exactly one house with it; the four that share two (its mini-row and mini-column) say nothing,
+//! and counting them made the search a fifth larger.
+//!
+//! Guesses per puzzle on `hardest11` and `hardest1106` of `sudolab-bench`, with the sweep as it
+//! was then: the first cell 151 and 331; most open cells among all 20 neighbours 86 and 146;
+//! among the 16 here 71 and 132. Counting for both digits which cells in sight have them, those
+//! with two candidates thrice, gives 64 and 117, and with digits that have two places in a house
+//! beside the cells about as few, but finding that out took longer than the guesses it saves.
+//! Of the two digits that with more places in the row goes first: it decides more, which shows
+//! when there are many solutions (6.2 guesses instead of 7.0 on `serg`).
 
 use super::rules::{Position, digits_up_to_three};
 use crate::simd::rows::{BAND_OF_NINE, CELLS_LANE, Lanes, Rows};

@@ -1,4 +1,4 @@
-//! The sweep: every rule once, for all digits and cells, without branches.
+//! The sweep: every rule once, for all digits and cells, without branches inside.
 //!
 //! 1. A digit with one place left in a row is put there: the other digits leave the cell.
 //! 2. A cell with one candidate left gets it: the digit leaves the rest of the row.
