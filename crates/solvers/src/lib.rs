@@ -27,6 +27,7 @@ mod settings;
 mod task;
 
 pub mod exact_search;
+pub mod stochastic;
 
 pub use algorithm::{Algorithm, Answer, Boards, Build, Counter, Family, Promises, Solver};
 pub use budget::{Budget, Stop};

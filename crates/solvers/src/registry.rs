@@ -1,11 +1,12 @@
 //! Every algorithm there is, found by its id.
 
-use crate::{Algorithm, exact_search};
+use crate::{Algorithm, exact_search, stochastic};
 use std::fmt;
 
 /// Every algorithm, family by family.
 pub fn all() -> impl Iterator<Item = &'static Algorithm> {
-    exact_search::ALGORITHMS.iter().copied()
+    let rooms = [exact_search::ALGORITHMS, stochastic::ALGORITHMS];
+    rooms.into_iter().flatten().copied()
 }
 
 /// No algorithm has this id.

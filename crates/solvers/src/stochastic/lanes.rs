@@ -1,0 +1,196 @@
+//! Sixteen chains side by side, one in each lane of a vector.
+//!
+//! The time a chain at fixed temperature needs is close to exponentially distributed, so sixteen
+//! independent chains are worth sixteen times one chain: the first to arrive counts. Side by side
+//! they visit the same cells in the same order and differ in their noise alone, and everything
+//! they do (count, compare, choose) is the same instruction on sixteen bytes. The loops below are
+//! plain Rust over byte arrays, written so that the compiler turns each into one or two vector
+//! instructions of the oldest 64-bit processors.
+//!
+//! ```text
+//!               chain  0   1   2   3  ...  15
+//! holds[r4, digit 7]   1   0   2   1  ...   1     one Lanes
+//! ```
+
+use sudolab_grid::random::Random;
+
+/// How many chains run side by side.
+pub const LANES: usize = 16;
+
+/// A byte for each chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(16))]
+pub struct Lanes(pub [u8; LANES]);
+
+impl Lanes {
+    /// The same byte in every lane.
+    #[inline(always)]
+    pub const fn all(byte: u8) -> Lanes {
+        Lanes([byte; LANES])
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Lanes, f: impl Fn(u8, u8) -> u8) -> Lanes {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = f(self.0[i], other.0[i]);
+        }
+        Lanes(out)
+    }
+
+    /// Sums, modulo 256.
+    #[inline(always)]
+    pub fn plus(self, other: Lanes) -> Lanes {
+        self.zip(other, u8::wrapping_add)
+    }
+
+    /// Differences, modulo 256.
+    #[inline(always)]
+    pub fn minus(self, other: Lanes) -> Lanes {
+        self.zip(other, u8::wrapping_sub)
+    }
+
+    /// Sums that stop at 255.
+    #[inline(always)]
+    pub fn plus_capped(self, other: Lanes) -> Lanes {
+        self.zip(other, u8::saturating_add)
+    }
+
+    /// Differences that stop at 0.
+    #[inline(always)]
+    pub fn minus_floored(self, other: Lanes) -> Lanes {
+        self.zip(other, u8::saturating_sub)
+    }
+
+    /// The smaller of two.
+    #[inline(always)]
+    pub fn min(self, other: Lanes) -> Lanes {
+        self.zip(other, u8::min)
+    }
+
+    /// 255 where the bytes are equal, else 0.
+    #[inline(always)]
+    pub fn equal(self, other: Lanes) -> Lanes {
+        self.zip(other, |a, b| if a == b { 255 } else { 0 })
+    }
+
+    /// The bits both have.
+    #[inline(always)]
+    pub fn and(self, other: Lanes) -> Lanes {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// Where `self` is 255 the first, where it is 0 the second.
+    #[inline(always)]
+    pub fn choose(self, yes: Lanes, no: Lanes) -> Lanes {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = (yes.0[i] & self.0[i]) | (no.0[i] & !self.0[i]);
+        }
+        Lanes(out)
+    }
+
+    /// The bytes times a power of two, modulo 256.
+    #[inline(always)]
+    pub fn shifted(self, bits: u32) -> Lanes {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = self.0[i] << bits;
+        }
+        Lanes(out)
+    }
+
+    /// The lane with the smallest byte, and that byte.
+    pub fn smallest(self) -> (usize, u8) {
+        let (lane, byte) = self.0.iter().enumerate().min_by_key(|&(_, &b)| b).expect("lanes exist");
+        (lane, *byte)
+    }
+}
+
+/// Rows of the noise table that a draw may start from.
+const ROWS: usize = 256;
+/// Rows beyond, so that a draw may take one for each digit of the largest board.
+const SLACK: usize = 32;
+
+/// A table of noise that is renewed while it is used.
+///
+/// A fresh draw from a logarithmic law for each chain and candidate would cost more than all the
+/// rest of a step. Instead each step takes consecutive rows of the table from a place drawn at
+/// random, and some rows are drawn anew in every sweep. Every byte is an honest draw from its law
+/// and no two steps of a chain see the same rows at the same cells but by chance; what is given up
+/// is that a rare byte serves several steps before it is replaced.
+pub struct Noise {
+    rows: Box<[Lanes; ROWS + SLACK]>,
+    next: usize,
+    bits: u64,
+    left: u32,
+}
+
+impl Noise {
+    /// A table filled from a law: a function of a uniform 16-bit number.
+    pub fn new(random: &mut Random, law: impl Fn(u16) -> u8) -> Noise {
+        let mut this =
+            Noise { rows: Box::new([Lanes::all(0); ROWS + SLACK]), next: 0, bits: 0, left: 0 };
+        this.renew(ROWS + SLACK, random, law);
+        this
+    }
+
+    /// Draws the next `n` rows anew.
+    pub fn renew(&mut self, n: usize, random: &mut Random, law: impl Fn(u16) -> u8) {
+        for _ in 0..n {
+            let row = &mut self.rows[self.next].0;
+            for four in row.chunks_exact_mut(4) {
+                let bits = random.bits();
+                for (i, byte) in four.iter_mut().enumerate() {
+                    *byte = law((bits >> (16 * i)) as u16);
+                }
+            }
+            self.next = if self.next + 1 == ROWS + SLACK { 0 } else { self.next + 1 };
+        }
+    }
+
+    /// The rows from a random place on: at least [`SLACK`] of them.
+    #[inline(always)]
+    pub fn rows(&mut self, random: &mut Random) -> &[Lanes; SLACK] {
+        if self.left == 0 {
+            self.bits = random.bits();
+            self.left = 8;
+        }
+        let start = usize::from(self.bits as u8);
+        self.bits >>= 8;
+        self.left -= 1;
+        self.rows[start..start + SLACK].try_into().expect("the slack covers the last start")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_work_each_for_itself() {
+        let a = Lanes(std::array::from_fn(|i| i as u8 * 17));
+        let b = Lanes::all(100);
+        for i in 0..LANES {
+            assert_eq!(a.plus(b).0[i], a.0[i].wrapping_add(100));
+            assert_eq!(a.minus_floored(b).0[i], a.0[i].saturating_sub(100));
+            let chosen = a.min(b).equal(a).choose(a, b).0[i];
+            assert_eq!(chosen, a.0[i].min(100));
+        }
+        assert_eq!(b.minus(a).minus_floored(Lanes::all(9)).smallest().1, 0);
+    }
+
+    #[test]
+    fn the_noise_table_follows_its_law() {
+        let mut random = Random::new(3);
+        let law = |u: u16| u8::from(u < 6554);
+        let mut noise = Noise::new(&mut random, law);
+        let mut ones = 0u32;
+        for _ in 0..4000 {
+            noise.renew(4, &mut random, law);
+            ones += noise.rows(&mut random)[7].0.iter().map(|&b| u32::from(b)).sum::<u32>();
+        }
+        let share = f64::from(ones) / f64::from(4000 * LANES as u32);
+        assert!((share - 0.1).abs() < 0.01, "{share}");
+    }
+}
