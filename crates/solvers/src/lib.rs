@@ -26,6 +26,7 @@ mod run;
 mod settings;
 mod task;
 
+pub mod continuous;
 pub mod exact_search;
 pub mod stochastic;
 

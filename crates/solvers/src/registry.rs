@@ -1,11 +1,11 @@
 //! Every algorithm there is, found by its id.
 
-use crate::{Algorithm, exact_search, stochastic};
+use crate::{Algorithm, continuous, exact_search, stochastic};
 use std::fmt;
 
 /// Every algorithm, family by family.
 pub fn all() -> impl Iterator<Item = &'static Algorithm> {
-    let rooms = [exact_search::ALGORITHMS, stochastic::ALGORITHMS];
+    let rooms = [exact_search::ALGORITHMS, stochastic::ALGORITHMS, continuous::ALGORITHMS];
     rooms.into_iter().flatten().copied()
 }
 

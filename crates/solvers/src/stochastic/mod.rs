@@ -1,10 +1,13 @@
 //! Randomised search on filled boards.
 
+mod annealing;
+mod annealing_chi_lange;
+mod annealing_lewis;
 mod boltzmann;
 mod boltzmann_binary;
 mod boltzmann_thesis;
 mod cover;
-mod groups;
+pub(crate) mod groups;
 mod lanes;
 mod probing;
 pub mod reduced;
@@ -17,4 +20,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &boltzmann_thesis::SLOW,
     &boltzmann_binary::ALGORITHM,
     &boltzmann::ALGORITHM,
+    &annealing_chi_lange::ALGORITHM,
+    &annealing_lewis::ALGORITHM,
+    &annealing::ALGORITHM,
 ];
