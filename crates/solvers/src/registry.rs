@@ -1,11 +1,16 @@
 //! Every algorithm there is, found by its id.
 
-use crate::{Algorithm, continuous, exact_search, stochastic};
+use crate::{Algorithm, continuous, evolution, exact_search, stochastic};
 use std::fmt;
 
 /// Every algorithm, family by family.
 pub fn all() -> impl Iterator<Item = &'static Algorithm> {
-    let rooms = [exact_search::ALGORITHMS, stochastic::ALGORITHMS, continuous::ALGORITHMS];
+    let rooms = [
+        exact_search::ALGORITHMS,
+        stochastic::ALGORITHMS,
+        evolution::ALGORITHMS,
+        continuous::ALGORITHMS,
+    ];
     rooms.into_iter().flatten().copied()
 }
 

@@ -1,0 +1,18 @@
+//! Evolution: populations of boards, of colonies, and of logic programs.
+//!
+//! `genetic-cultural` and `genetic` evolve filled boards, `gauge-2006` and `gauge` evolve
+//! sequences of logic instructions and print the winning one as an audit trail that [`replay`]
+//! verifies, `ant-colony` lets ants fill the board along pheromone.
+
+mod gauge_2006;
+mod marks;
+mod replay;
+mod trail;
+
+pub use replay::{TrailError, replay};
+pub use trail::{Effect, Rule, Step, StepSyntax};
+
+use crate::Algorithm;
+
+/// The algorithms of this folder.
+pub static ALGORITHMS: &[&Algorithm] = &[&gauge_2006::ALGORITHM];

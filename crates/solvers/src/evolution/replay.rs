@@ -1,0 +1,323 @@
+//! Replays an audit trail with nothing but a grid and sets of candidates, and believes no step.
+//!
+//! This is the second opinion on the evolved sequences: it shares no line with the fast marks
+//! the sequences are evaluated on, reads the printed text, derives each step's effect from its
+//! rule and refuses the first step that does not follow.
+
+use super::trail::{Effect, Rule, Step, StepSyntax};
+use std::fmt;
+use sudolab_grid::{Board, Cell, Digit, DigitSet, Grid, House, HouseKind, Puzzle, Solution};
+
+/// Why a trail does not prove its solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TrailError {
+    /// The puzzle is not a plain 9x9 one or its clues conflict.
+    Puzzle,
+    /// A line is not the next numbered line.
+    Number {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A line is no step.
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// What could not be read.
+        error: StepSyntax,
+    },
+    /// A step does not follow from what stands before it.
+    Unfounded {
+        /// The line, from 1.
+        line: usize,
+        /// What fails.
+        why: &'static str,
+    },
+    /// The trail ends before the board is full.
+    Unfinished {
+        /// Blank cells left.
+        blanks: usize,
+    },
+    /// The board is full but not a solution.
+    NoSolution,
+}
+
+impl fmt::Display for TrailError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TrailError::Puzzle => {
+                f.write_str("the puzzle is not a 9x9 puzzle with compatible clues")
+            }
+            TrailError::Number { line } => {
+                write!(f, "line {line} does not begin with '{line}. '; number the steps from 1")
+            }
+            TrailError::Syntax { line, error } => write!(f, "line {line}: {error}"),
+            TrailError::Unfounded { line, why } => write!(f, "line {line} does not follow: {why}"),
+            TrailError::Unfinished { blanks } => {
+                write!(f, "the trail ends with {blanks} blank cells; append the missing steps")
+            }
+            TrailError::NoSolution => f.write_str("the filled board is not a solution"),
+        }
+    }
+}
+
+impl std::error::Error for TrailError {}
+
+/// Follows a trail from the puzzle to its solution.
+///
+/// ```
+/// use sudolab_solvers::{evolution::replay, registry, Budget, Task};
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let task = Task::new(registry::find("gauge")?).budget(Budget::ticks(1_000_000));
+/// let outcome = task.solve(&puzzle)?;
+/// assert_eq!(replay(&puzzle, &outcome.trail).ok(), outcome.solution);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn replay<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Solution, TrailError> {
+    if !puzzle.board().is_classic() || !puzzle.conflicts().is_empty() {
+        return Err(TrailError::Puzzle);
+    }
+    let mut position = Position { grid: puzzle.clues().clone(), open: puzzle.open_candidates() };
+    for (i, text) in trail.iter().enumerate() {
+        let line = i + 1;
+        let text = text.as_ref().strip_prefix(&format!("{line}. "));
+        let text = text.ok_or(TrailError::Number { line })?;
+        let step = text.parse().map_err(|error| TrailError::Syntax { line, error })?;
+        position.follow(&step).map_err(|why| TrailError::Unfounded { line, why })?;
+    }
+    let blanks = position.grid.blanks().count();
+    if blanks > 0 {
+        return Err(TrailError::Unfinished { blanks });
+    }
+    Solution::check(puzzle, position.grid).map_err(|_| TrailError::NoSolution)
+}
+
+#[derive(Clone)]
+struct Position {
+    grid: Grid,
+    open: Vec<DigitSet>,
+}
+
+impl Position {
+    fn follow(&mut self, step: &Step) -> Result<(), &'static str> {
+        let place = matches!(
+            step.rule,
+            Rule::SliceDice
+                | Rule::RowFill
+                | Rule::ColFill
+                | Rule::RaisingNumbers
+                | Rule::LastRemaining
+        );
+        if place {
+            let [Effect::Placed(cell, digit)] = step.effects[..] else {
+                return Err("it must fill exactly one cell");
+            };
+            self.check_placement(step, cell, digit)?;
+            self.place(cell, digit);
+            return Ok(());
+        }
+        let losable = self.losable(step)?;
+        for effect in &step.effects {
+            let Effect::Lost(cell, digits) = *effect else { return Err("it can fill no cell") };
+            if !(digits - losable(cell)).is_empty() {
+                return Err("a cell loses what the rule does not take from it");
+            }
+            if !(digits - self.open_in(cell)).is_empty() {
+                return Err("a cell loses what it could not hold anyway");
+            }
+        }
+        drop(losable);
+        for effect in &step.effects {
+            if let Effect::Lost(cell, digits) = *effect {
+                self.open[cell.index()] = self.open[cell.index()] - digits;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_placement(&self, step: &Step, cell: Cell, digit: Digit) -> Result<(), &'static str> {
+        let house = self.house(step)?;
+        let kind = match step.rule {
+            Rule::RowFill => Some(HouseKind::Row),
+            Rule::ColFill => Some(HouseKind::Column),
+            Rule::SliceDice | Rule::RaisingNumbers => Some(HouseKind::Box),
+            _ => None,
+        };
+        if kind.is_some_and(|kind| kind != house.kind()) {
+            return Err("the rule does not work on that kind of house");
+        }
+        if !house.cells().contains(&cell) {
+            return Err("the cell does not lie in the house");
+        }
+        if !self.open_in(cell).contains(digit) {
+            return Err("the cell cannot hold the digit");
+        }
+        if step.rule != Rule::LastRemaining && step.digits != DigitSet::only(digit) {
+            return Err("the digit placed is not the digit looked for");
+        }
+        let founded = match step.rule {
+            Rule::LastRemaining => house.cells().iter().filter(|&&c| self.is_blank(c)).count() == 1,
+            Rule::RaisingNumbers => self.open_in(cell) == DigitSet::only(digit),
+            _ => house.cells().iter().all(|&c| c == cell || !self.open_in(c).contains(digit)),
+        };
+        if founded { Ok(()) } else { Err("another place or digit is possible") }
+    }
+
+    /// What each cell may lose by the rule of a step.
+    fn losable(
+        &self,
+        step: &Step,
+    ) -> Result<Box<dyn Fn(Cell) -> DigitSet + 'static>, &'static str> {
+        let board = Board::classic();
+        let digits = step.digits;
+        match step.rule {
+            Rule::Pointing | Rule::Claiming => {
+                let house = self.house(step)?.clone();
+                let digit = digits.single().ok_or("the rule looks at one digit")?;
+                if (house.kind() == HouseKind::Box) != (step.rule == Rule::Pointing) {
+                    return Err("the rule does not work on that kind of house");
+                }
+                let places = self.places(&house, digit);
+                let crossing = board.houses().iter().find(|h| {
+                    (h.kind() == HouseKind::Box) != (house.kind() == HouseKind::Box)
+                        && !places.is_empty()
+                        && places.iter().all(|c| h.cells().contains(c))
+                });
+                let crossing = crossing.ok_or("the places do not lie in one crossing house")?;
+                let crossing = crossing.clone();
+                Ok(Box::new(move |cell| {
+                    let hit = crossing.cells().contains(&cell) && !house.cells().contains(&cell);
+                    if hit { digits } else { DigitSet::EMPTY }
+                }))
+            }
+            Rule::NakedSet => {
+                let house = self.house(step)?.clone();
+                let inside = |c: &Cell| self.is_blank(*c) && (self.open_in(*c) - digits).is_empty();
+                let set: Vec<Cell> = house.cells().iter().copied().filter(inside).collect();
+                if set.len() != digits.len() {
+                    return Err("there are not as many cells confined to the digits as digits");
+                }
+                Ok(Box::new(move |cell| {
+                    let hit = house.cells().contains(&cell) && !set.contains(&cell);
+                    if hit { digits } else { DigitSet::EMPTY }
+                }))
+            }
+            Rule::HiddenSet => {
+                let house = self.house(step)?;
+                let touched = |c: &Cell| !(self.open_in(*c) & digits).is_empty();
+                let set: Vec<Cell> = house.cells().iter().copied().filter(touched).collect();
+                let placed: DigitSet =
+                    house.cells().iter().filter_map(|&c| self.grid.get(c)).collect();
+                if set.len() != digits.len() || !(placed & digits).is_empty() {
+                    return Err("the digits do not fit into just as many cells");
+                }
+                Ok(Box::new(move |cell| {
+                    if set.contains(&cell) { board.digits() - digits } else { DigitSet::EMPTY }
+                }))
+            }
+            Rule::Fish => {
+                let digit = digits.single().ok_or("the rule looks at one digit")?;
+                let base: Vec<House> =
+                    step.houses.iter().map(|&h| board.houses()[h].clone()).collect();
+                let kind = base.first().map(House::kind);
+                let crossing = match kind {
+                    Some(HouseKind::Row) => HouseKind::Column,
+                    Some(HouseKind::Column) => HouseKind::Row,
+                    _ => return Err("a fish needs rows or columns"),
+                };
+                let mut distinct = step.houses.clone();
+                distinct.dedup();
+                if distinct.len() != base.len() || base.iter().any(|h| Some(h.kind()) != kind) {
+                    return Err("the lines of a fish are different and of one kind");
+                }
+                let places: Vec<Vec<Cell>> = base.iter().map(|h| self.places(h, digit)).collect();
+                if places.iter().any(Vec::is_empty) {
+                    return Err("a line of the fish has no place for the digit");
+                }
+                let covers = |h: &&House| {
+                    h.kind() == crossing && places.iter().flatten().any(|c| h.cells().contains(c))
+                };
+                let cover: Vec<House> = board.houses().iter().filter(covers).cloned().collect();
+                if cover.len() > base.len() {
+                    return Err("the places of the digit need more crossing lines than lines");
+                }
+                Ok(Box::new(move |cell| {
+                    let within = |all: &[House]| all.iter().any(|h| h.cells().contains(&cell));
+                    if within(&cover) && !within(&base) { digits } else { DigitSet::EMPTY }
+                }))
+            }
+            Rule::Trial => {
+                let cell = step.cell.ok_or("a trial names a cell")?;
+                let digit = digits.single().ok_or("the rule looks at one digit")?;
+                if !self.open_in(cell).contains(digit) {
+                    return Err("the cell cannot hold the digit anyway");
+                }
+                let mut trial = self.clone();
+                trial.place(cell, digit);
+                if !trial.singles_contradict() {
+                    return Err("the trial does not end in a contradiction");
+                }
+                Ok(Box::new(move |at| if at == cell { digits } else { DigitSet::EMPTY }))
+            }
+            _ => Err("the rule fills a cell"),
+        }
+    }
+
+    /// Fills singles until nothing is left to fill; tells whether a cell or a digit was left
+    /// without a place.
+    fn singles_contradict(&mut self) -> bool {
+        let board = Board::classic();
+        loop {
+            let mut next = None;
+            for cell in board.cells().filter(|&c| self.is_blank(c)) {
+                match self.open_in(cell).single() {
+                    _ if self.open_in(cell).is_empty() => return true,
+                    Some(digit) => next = Some((cell, digit)),
+                    None => {}
+                }
+            }
+            for house in board.houses() {
+                let placed: DigitSet =
+                    house.cells().iter().filter_map(|&c| self.grid.get(c)).collect();
+                for digit in (board.digits() - placed).iter() {
+                    match self.places(house, digit)[..] {
+                        [] => return true,
+                        [cell] => next = Some((cell, digit)),
+                        _ => {}
+                    }
+                }
+            }
+            match next {
+                Some((cell, digit)) => self.place(cell, digit),
+                None => return false,
+            }
+        }
+    }
+
+    fn house(&self, step: &Step) -> Result<&House, &'static str> {
+        match step.houses[..] {
+            [house] => Ok(&self.grid.board().houses()[house]),
+            _ => Err("the rule looks at one house"),
+        }
+    }
+
+    fn places(&self, house: &House, digit: Digit) -> Vec<Cell> {
+        house.cells().iter().copied().filter(|&c| self.open_in(c).contains(digit)).collect()
+    }
+
+    fn is_blank(&self, cell: Cell) -> bool {
+        self.grid.get(cell).is_none()
+    }
+
+    /// The candidates of a blank cell; a filled one has none.
+    fn open_in(&self, cell: Cell) -> DigitSet {
+        if self.is_blank(cell) { self.open[cell.index()] } else { DigitSet::EMPTY }
+    }
+
+    fn place(&mut self, cell: Cell, digit: Digit) {
+        self.grid.set(cell, digit);
+        for &peer in Board::classic().peer_list(cell) {
+            self.open[peer.index()].remove(digit);
+        }
+    }
+}
