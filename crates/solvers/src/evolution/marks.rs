@@ -204,7 +204,7 @@ impl Marks {
         band[digit] & !others & (BOX << (3 * (in_box % 3)))
     }
 
-    /// The cells that have no mark left, have one, and have two or more.
+    /// The blank cells without a mark, and the cells with exactly one.
     #[inline]
     pub fn singles(&self) -> (Words, Words) {
         let (mut once, mut twice) = ([0; 3], [0; 3]);
@@ -217,6 +217,11 @@ impl Marks {
         let dead = std::array::from_fn(|band| self.blank[band] & !once[band]);
         let single = std::array::from_fn(|band| once[band] & !twice[band]);
         (dead, single)
+    }
+
+    /// How many marks there are.
+    pub fn n_marks(&self) -> u32 {
+        self.marks.iter().flatten().map(|word| word.count_ones()).sum()
     }
 
     /// The digits a cell may hold, bit 0 for digit 1.

@@ -4,6 +4,7 @@
 //! sequences of logic instructions and print the winning one as an audit trail that [`replay`]
 //! verifies, `ant-colony` lets ants fill the board along pheromone.
 
+mod gauge;
 mod gauge_2006;
 mod marks;
 mod replay;
@@ -15,4 +16,4 @@ pub use trail::{Effect, Rule, Step, StepSyntax};
 use crate::Algorithm;
 
 /// The algorithms of this folder.
-pub static ALGORITHMS: &[&Algorithm] = &[&gauge_2006::ALGORITHM];
+pub static ALGORITHMS: &[&Algorithm] = &[&gauge_2006::ALGORITHM, &gauge::ALGORITHM];
