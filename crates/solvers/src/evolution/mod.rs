@@ -6,6 +6,7 @@
 
 mod gauge;
 mod gauge_2006;
+mod genetic_cultural;
 mod marks;
 mod replay;
 mod trail;
@@ -16,4 +17,5 @@ pub use trail::{Effect, Rule, Step, StepSyntax};
 use crate::Algorithm;
 
 /// The algorithms of this folder.
-pub static ALGORITHMS: &[&Algorithm] = &[&gauge_2006::ALGORITHM, &gauge::ALGORITHM];
+pub static ALGORITHMS: &[&Algorithm] =
+    &[&gauge_2006::ALGORITHM, &gauge::ALGORITHM, &genetic_cultural::ALGORITHM];
