@@ -4,8 +4,10 @@
 //! sequences of logic instructions and print the winning one as an audit trail that [`replay`]
 //! verifies, `ant-colony` lets ants fill the board along pheromone.
 
+mod ant_colony;
 mod gauge;
 mod gauge_2006;
+mod genetic;
 mod genetic_cultural;
 mod marks;
 mod replay;
@@ -17,5 +19,10 @@ pub use trail::{Effect, Rule, Step, StepSyntax};
 use crate::Algorithm;
 
 /// The algorithms of this folder.
-pub static ALGORITHMS: &[&Algorithm] =
-    &[&gauge_2006::ALGORITHM, &gauge::ALGORITHM, &genetic_cultural::ALGORITHM];
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &genetic_cultural::ALGORITHM,
+    &genetic::ALGORITHM,
+    &gauge_2006::ALGORITHM,
+    &gauge::ALGORITHM,
+    &ant_colony::ALGORITHM,
+];

@@ -1,0 +1,181 @@
+//! Memetic genetic algorithm on box permutations. (essay below, to be completed with measurements)
+
+mod belief;
+mod box_filling;
+
+use crate::stochastic::reduced::{Level, Reduced};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Settings, Solver, Stop};
+use belief::Belief;
+use box_filling::{Filling, Frame, Noise};
+use sudolab_grid::random::Random;
+use sudolab_grid::{Grid, Puzzle};
+
+/// The memetic genetic algorithm.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "genetic",
+    title: "Memetic genetic algorithm with a belief space",
+    family: Family::Stochastic,
+    as_published: false,
+    source: "after P. Berggren, D. Nilsson, A comparison of sudoku solving algorithms (draft), 2012",
+    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    parameters: &[
+        Parameter {
+            name: "population",
+            default: "16",
+            kind: Kind::Whole { min: 2, max: 10_000 },
+            help: "individuals",
+        },
+        Parameter {
+            name: "moves",
+            default: "2000",
+            kind: Kind::Whole { min: 0, max: 1_000_000_000 },
+            help: "swaps tried in the local search of a child",
+        },
+        Parameter {
+            name: "temperature",
+            default: "0.33",
+            kind: Kind::Real { min: 0.0, max: 10.0 },
+            help: "temperature of the local search",
+        },
+        Parameter {
+            name: "crossover",
+            default: "yes",
+            kind: Kind::Choice(&["yes", "no"]),
+            help: "whether a child takes boxes of a second parent",
+        },
+        Parameter {
+            name: "belief",
+            default: "yes",
+            kind: Kind::Choice(&["yes", "no"]),
+            help: "whether the belief space guides the local search",
+        },
+        Parameter {
+            name: "weight",
+            default: "0.5",
+            kind: Kind::Real { min: -10.0, max: 10.0 },
+            help: "price of a digit the belief space holds certain; negative prices draw towards it",
+        },
+        Parameter {
+            name: "memory",
+            default: "0.99",
+            kind: Kind::Real { min: 0.0, max: 1.0 },
+            help: "share of the belief that remains after each child",
+        },
+        Parameter {
+            name: "share",
+            default: "0.5",
+            kind: Kind::Real { min: 0.0, max: 1.0 },
+            help: "share of children that are crossed",
+        },
+        Parameter {
+            name: "reduce",
+            default: "singles",
+            kind: Kind::Choice(&["clues", "singles"]),
+            help: "what is deduced first: clues struck from their peers, or singles to the end",
+        },
+    ],
+    preset: &[],
+    tick: "one swap tried",
+    build: |settings| Ok(Box::new(Genetic::new(settings))),
+    build_counter: None,
+};
+
+struct Genetic {
+    population: usize,
+    moves: u64,
+    temperature: f64,
+    crossover: bool,
+    belief: bool,
+    weight: f64,
+    memory: f64,
+    share: f64,
+    level: Level,
+}
+
+impl Genetic {
+    fn new(settings: &Settings) -> Genetic {
+        Genetic {
+            population: settings.whole("population") as usize,
+            moves: settings.whole("moves"),
+            temperature: settings.real("temperature"),
+            crossover: settings.flag("crossover"),
+            belief: settings.flag("belief"),
+            weight: settings.real("weight"),
+            memory: settings.real("memory"),
+            share: settings.real("share"),
+            level: Level::named(settings.text("reduce")),
+        }
+    }
+}
+
+impl Solver for Genetic {
+    fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
+        if reduced.is_filled() {
+            run.offer(0.0, reduced.grid.values());
+            return Ok(Answer::Solved(reduced.grid));
+        }
+        let frame = Frame::new(&reduced);
+        let noise = Noise::new(self.temperature);
+        let mut belief = Belief::new(&frame, self.memory, self.weight);
+        let mut values = vec![0; puzzle.board().n_cells()];
+        let mut population = Vec::with_capacity(self.population);
+        for _ in 0..self.population {
+            let mut filling = frame.blank();
+            for group in 0..frame.groups.len() {
+                if !frame.permute(&mut filling, group, |_, _| 0.0, run.random()) {
+                    return Ok(Answer::GaveUp);
+                }
+            }
+            population.push(filling);
+        }
+        let mut child = population[0].clone();
+        for number in 1.. {
+            for first in 0..self.population {
+                child.copy(&population[first]);
+                if self.crossover && run.random().chance(self.share) {
+                    let mut second = run.random().index(self.population - 1);
+                    second += usize::from(second >= first);
+                    cross(&frame, &mut child, &population[second], run.random());
+                }
+                let mut left = self.moves;
+                while left > 0 && child.cost > 0 {
+                    let moves = left.min(run.leash()).min(1000);
+                    let pull = self.belief.then(|| belief.pull());
+                    frame.walk(&mut child, moves, &noise, pull, run.random());
+                    run.spend(moves)?;
+                    left -= moves;
+                }
+                if f64::from(child.cost) < run.best_cost() {
+                    child.values(&mut values);
+                    run.offer(f64::from(child.cost), &values);
+                }
+                if child.cost == 0 {
+                    child.values(&mut values);
+                    let grid = Grid::from_values(puzzle.board().clone(), &values);
+                    return Ok(grid.map_or(Answer::GaveUp, Answer::Solved));
+                }
+                if self.belief {
+                    belief.learn(&frame, &child);
+                }
+                std::mem::swap(&mut population[first], &mut child);
+            }
+            run.tell(|| {
+                let best = population.iter().map(|f| f.cost).min().unwrap_or(0);
+                Event::Generation { number, best: f64::from(best) }
+            });
+        }
+        Ok(Answer::GaveUp)
+    }
+}
+
+/// Takes boxes of the second parent wherever that does not raise the cost.
+fn cross(frame: &Frame, child: &mut Filling, second: &Filling, random: &mut Random) {
+    let n = frame.groups.len();
+    let start = random.index(n);
+    for i in 0..n {
+        let group = (start + i) % n;
+        frame.exchange(child, group, second);
+    }
+}
