@@ -3,6 +3,7 @@
 use crate::general::{Engine, Unfinished};
 use crate::nine::Clues;
 use crate::nine::single::{SingleEngine, Start};
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -94,8 +95,8 @@ impl ExactSolver {
     }
 
     /// The same with a poll that is told now and then how many ticks went by and says whether to
-    /// go on. On a plain 9x9 puzzle, where the next solution or the end is never far, it is asked
-    /// at each solution only.
+    /// go on. On a plain 9x9 puzzle a tick is a guess or a solution, elsewhere it is the general
+    /// engine's own unit.
     pub fn each_solution_until(
         &mut self,
         puzzle: &Puzzle,
@@ -117,16 +118,23 @@ impl ExactSolver {
                 }
             };
         };
-        let mut interrupted = false;
-        let guesses = self.nine.for_each_solution(&Start::Clues(Clues(*clues)), |values| {
-            if poll(1).is_break() {
-                interrupted = true;
-                return ControlFlow::Break(());
-            }
-            grid.copy_from(values);
-            found(&grid)
-        });
-        if interrupted { Err(Interrupted) } else { Ok(guesses) }
+        let interrupted = Cell::new(false);
+        let mut told = |ticks| {
+            let flow = poll(ticks);
+            interrupted.set(flow.is_break());
+            flow
+        };
+        let told = RefCell::new(&mut told);
+        let guesses = self.nine.for_each_solution_until(
+            &Start::Clues(Clues(*clues)),
+            |guesses| (told.borrow_mut())(guesses),
+            |values| {
+                (told.borrow_mut())(1)?;
+                grid.copy_from(values);
+                found(&grid)
+            },
+        );
+        if interrupted.get() { Err(Interrupted) } else { Ok(guesses) }
     }
 
     fn engine_for(&mut self, board: &Arc<Board>) -> &mut Engine {

@@ -99,6 +99,7 @@ impl SingleEngine {
         let guesses = self.isa.run(Search {
             start,
             frames: &mut self.frames,
+            poll: never,
             found: |_: &search::Filled| {
                 solutions += 1;
                 if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -128,7 +129,28 @@ impl SingleEngine {
         self.isa.run(Search {
             start,
             frames: &mut self.frames,
+            poll: never,
             found: |filled: &search::Filled| found(&filled.grid()),
         })
     }
+
+    /// The same with a poll that is told every few hundred guesses how many went by, and says
+    /// whether to go on.
+    pub fn for_each_solution_until(
+        &mut self,
+        start: &Start,
+        poll: impl FnMut(u64) -> ControlFlow<()>,
+        mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> u64 {
+        self.isa.run(Search {
+            start,
+            frames: &mut self.frames,
+            poll,
+            found: |filled: &search::Filled| found(&filled.grid()),
+        })
+    }
+}
+
+fn never(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }

@@ -50,14 +50,23 @@ impl Filled {
     }
 }
 
-/// A search for all solutions, until `found` breaks it off; gives the number of guesses.
-pub(super) struct Search<'a, F> {
+/// Guesses between two polls: some tens of microseconds.
+const POLL_EVERY: u64 = 256;
+
+/// A search for all solutions, until `found` or `poll` breaks it off; gives the number of guesses.
+pub(super) struct Search<'a, P, F> {
     pub(super) start: &'a Start,
     pub(super) frames: &'a mut Frames,
+    /// Is told now and then how many guesses went by.
+    pub(super) poll: P,
     pub(super) found: F,
 }
 
-impl<F: FnMut(&Filled) -> ControlFlow<()>> RowsKernel for Search<'_, F> {
+impl<P, F> RowsKernel for Search<'_, P, F>
+where
+    P: FnMut(u64) -> ControlFlow<()>,
+    F: FnMut(&Filled) -> ControlFlow<()>,
+{
     type Output = u64;
 
     #[inline(always)]
@@ -71,6 +80,9 @@ impl<F: FnMut(&Filled) -> ControlFlow<()>> RowsKernel for Search<'_, F> {
             if verdict == Verdict::Open && branch(&mut x, &mut frames[depth]) {
                 guesses += 1;
                 depth += 1;
+                if guesses % POLL_EVERY == 0 && (self.poll)(POLL_EVERY).is_break() {
+                    return guesses;
+                }
                 continue;
             }
             // Without a place to guess the grid is full, if it was from the beginning, or dead.
