@@ -9,9 +9,9 @@ use sudolab_logic::rating::se::{Rater, SeProfile};
 
 /// One line of a golden step list, without id and number.
 fn line(step: &sudolab_logic::rating::se::SeStep) -> String {
-    let placement = step.effect.placements.first().map(|c| c.to_string()).unwrap_or_default();
+    let placement = step.step.effect.placements.first().map(|c| c.to_string()).unwrap_or_default();
     let eliminations: Vec<String> =
-        step.effect.eliminations.iter().map(|c| format!("{}-{}", c.cell, c.digit)).collect();
+        step.step.effect.eliminations.iter().map(|c| format!("{}-{}", c.cell, c.digit)).collect();
     format!("{},{},{placement},{}", step.explainer_name(), step.difficulty, eliminations.join(" "))
 }
 

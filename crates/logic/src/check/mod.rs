@@ -12,7 +12,9 @@ use crate::position::Position;
 use crate::step::{Reason, Step};
 use std::fmt;
 
+mod chains;
 mod patterns;
+mod unique;
 
 /// Why a step was not confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +27,6 @@ pub enum CheckError {
     Elimination(Candidate),
     /// The step changes nothing.
     NoEffect,
-    /// There is no rule yet for reasons of this kind.
-    NoRule,
 }
 
 impl fmt::Display for CheckError {
@@ -38,7 +38,6 @@ impl fmt::Display for CheckError {
                 write!(f, "the reason does not justify removing {} from {}", c.digit, c.cell)
             }
             Self::NoEffect => f.write_str("the step changes nothing"),
-            Self::NoRule => f.write_str("no rule can check this kind of reason yet"),
         }
     }
 }
@@ -55,6 +54,16 @@ pub(crate) struct Justified {
 }
 
 impl Justified {
+    /// Whether a candidate may go. A digit that must stand in a cell excludes the
+    /// others of the cell, and itself from the peers.
+    fn allows(&self, candidate: Candidate) -> bool {
+        self.eliminations.contains(&candidate)
+            || self.placements.iter().any(|placed| {
+                (placed.cell == candidate.cell && placed.digit != candidate.digit)
+                    || (placed.digit == candidate.digit && placed.cell.sees(candidate.cell))
+            })
+    }
+
     fn place(candidate: Candidate) -> Self {
         Self { placements: vec![candidate], eliminations: Vec::new() }
     }
@@ -86,13 +95,7 @@ pub fn check(position: &Position, step: &Step) -> Result<(), CheckError> {
         }
     }
     for &candidate in &effect.eliminations {
-        // A digit that must stand in a cell excludes the others of the cell, and
-        // itself from the peers.
-        let by_placement = justified.placements.iter().any(|placed| {
-            (placed.cell == candidate.cell && placed.digit != candidate.digit)
-                || (placed.digit == candidate.digit && placed.cell.sees(candidate.cell))
-        });
-        if !by_placement && !justified.eliminations.contains(&candidate) {
+        if !justified.allows(candidate) {
             return Err(CheckError::Elimination(candidate));
         }
     }
@@ -123,7 +126,9 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::AlignedExclusion { base, excluders } => {
             patterns::aligned_exclusion(position, base, *excluders)
         }
-        _ => Err(CheckError::NoRule),
+        Reason::UniqueLoop(unique) => unique::unique_loop(position, unique),
+        Reason::BivalueGrave(grave) => unique::bivalue_grave(position, grave),
+        Reason::Chains(chains) => chains::chains(position, chains),
     }
 }
 

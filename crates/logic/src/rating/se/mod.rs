@@ -22,8 +22,9 @@ use crate::techniques::{
     naked_single, naked_subset, unique_loop, wing,
 };
 use chains::branching::{Branching, Mode};
-use chains::hint::{Chain, Hint, Kind, Winner};
-use chains::planes::{Planes, candidate_of};
+use chains::hint::{Chain, Hint, Winner};
+use chains::proof;
+use chains::rules::legs_of_path;
 use chains::unary::Unary;
 use std::ops::ControlFlow;
 
@@ -61,24 +62,26 @@ pub struct SeRating {
 /// One step of the solution path.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeStep {
-    /// The technique.
-    pub technique: Technique,
-    /// The level of nesting for chains: 0 for plain ones, 1 for those that apply
-    /// locked candidates, pairs and X-Wings, 2 to 5 for those that nest chains.
-    pub level: u8,
+    /// Technique, effect and reason.
+    pub step: Step,
     /// The difficulty.
     pub difficulty: Tenths,
-    /// Digits placed and candidates removed.
-    pub effect: Effect,
-    /// Number of cells of a unique loop, 0 for all else.
-    loop_length: usize,
 }
 
 impl SeStep {
+    /// The level of nesting for chains: 0 for plain ones, 1 for those that apply
+    /// locked candidates, pairs and X-Wings, 2 to 5 for those that nest chains.
+    pub fn level(&self) -> u8 {
+        match &self.step.reason {
+            Reason::Chains(chains) => chains.level,
+            _ => 0,
+        }
+    }
+
     /// The name Sudoku Explainer gives the step.
     pub fn explainer_name(&self) -> String {
         use Technique as T;
-        let suffix = match self.level {
+        let suffix = match self.level() {
             0 => "",
             1 => " (+)",
             2 => " (+ Forcing Chains)",
@@ -86,7 +89,7 @@ impl SeStep {
             4 => " (+ Dynamic Forcing Chains)",
             _ => " (+ Dynamic Forcing Chains (+ Forcing Chains))",
         };
-        let name = match self.technique {
+        let name = match self.step.technique {
             T::FullHouse | T::HiddenSingle => "Hidden Single",
             T::Pointing => "Pointing",
             T::Claiming => "Claiming",
@@ -100,16 +103,12 @@ impl SeStep {
             T::UniqueRectangle3 => "Unique Rectangle type 3",
             T::UniqueRectangle4 => "Unique Rectangle type 4",
             T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3 | T::UniqueLoop4 => {
-                let kind = match self.technique {
-                    T::UniqueLoop1 => 1,
-                    T::UniqueLoop2 => 2,
-                    T::UniqueLoop3 => 3,
-                    _ => 4,
-                };
-                return if self.loop_length > 6 {
-                    format!("Unique Loop {} type {kind}", self.loop_length)
-                } else {
-                    format!("Unique Loop type {kind}")
+                let kind = loop_type(self.step.technique);
+                return match &self.step.reason {
+                    Reason::UniqueLoop(unique) if unique.cells.len() > 6 => {
+                        format!("Unique Loop {} type {kind}", unique.cells.len())
+                    }
+                    _ => format!("Unique Loop type {kind}"),
                 };
             }
             T::Bug1 => "BUG type 1",
@@ -185,13 +184,18 @@ impl Rater {
                 }
                 continue;
             }
-            let Some(step) = self.harder(&position, profile) else {
+            let Some(found) = self.harder(&position, profile) else {
                 rating.er = Tenths(200);
                 break;
             };
-            rating.count(step.technique, step.difficulty, !step.effect.placements.is_empty());
-            let flow = observer.step(&position, &step);
-            step.effect.apply(&mut position);
+            let effect = found.effect();
+            rating.count(found.technique(), found.difficulty(), !effect.placements.is_empty());
+            let flow = if observer.watches() {
+                observer.step(&position, &self.explain(&position, found))
+            } else {
+                ControlFlow::Continue(())
+            };
+            effect.apply(&mut position);
             if flow.is_break() {
                 break;
             }
@@ -203,24 +207,27 @@ impl Rater {
     pub fn next(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
         match position.first_hidden_single() {
             Some((house, single, full)) => Some(single_step(house, single, full)),
-            None => self.harder(position, profile),
+            None => {
+                let found = self.harder(position, profile)?;
+                Some(self.explain(position, found))
+            }
         }
     }
 
     /// The first hint that is no hidden single.
-    fn harder(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
-        pattern_step(position, profile).or_else(|| self.chain_step(position))
+    fn harder(&mut self, position: &Position, profile: &SeProfile) -> Option<Found> {
+        pattern_step(position, profile).map(Found::Pattern).or_else(|| self.chain(position))
     }
 
-    fn chain_step(&mut self, position: &Position) -> Option<SeStep> {
+    fn chain(&mut self, position: &Position) -> Option<Found> {
         let mut winner = Winner::default();
         self.unary.search(position, &mut winner);
         if let Some(hint) = winner.0 {
-            return Some(chain_step(&hint, 0, false));
+            return Some(Found::Static(hint));
         }
         let triple = first(|visit| aligned_exclusion::find_triples(position, visit));
         if let Some(step) = triple {
-            return Some(from_step(step));
+            return Some(Found::Pattern(step));
         }
         let modes = [Mode::Nishio, Mode::Multiple]
             .into_iter()
@@ -229,14 +236,62 @@ impl Rater {
             let mut winner = Winner::default();
             self.branching.search(position, position, mode, &mut winner);
             if let Some(hint) = winner.0 {
-                let level = match mode {
-                    Mode::Dynamic { level } => level,
-                    _ => 0,
-                };
-                return Some(chain_step(&hint, level, mode != Mode::Multiple));
+                return Some(Found::Branching(hint, mode));
             }
         }
         None
+    }
+
+    /// The full step of what was found last.
+    fn explain(&mut self, position: &Position, found: Found) -> SeStep {
+        let difficulty = found.difficulty();
+        let (technique, effect) = (found.technique(), found.effect());
+        let reason = match found {
+            Found::Pattern(step) => step.reason,
+            Found::Static(hint) => {
+                let legs = match &hint.chain {
+                    Chain::Path(path) => legs_of_path(&hint, path),
+                    Chain::Ends(_) => Vec::new(),
+                };
+                proof::reason(&hint, 0, &legs)
+            }
+            Found::Branching(hint, mode) => {
+                let legs = self.branching.legs(position, position, mode, &hint, true);
+                proof::reason(&hint, mode.level(), &legs)
+            }
+        };
+        SeStep { step: Step { technique, effect, reason }, difficulty }
+    }
+}
+
+/// A hint found, with as little as the rating needs.
+enum Found {
+    Pattern(Step),
+    Static(Hint),
+    Branching(Hint, Mode),
+}
+
+impl Found {
+    fn technique(&self) -> Technique {
+        match self {
+            Self::Pattern(step) => step.technique,
+            Self::Static(hint) => proof::technique(hint, false),
+            Self::Branching(hint, mode) => proof::technique(hint, *mode != Mode::Multiple),
+        }
+    }
+
+    fn difficulty(&self) -> Tenths {
+        Tenths::from_f64(match self {
+            Self::Pattern(step) => difficulty(step),
+            Self::Static(hint) | Self::Branching(hint, _) => hint.difficulty,
+        })
+    }
+
+    fn effect(&self) -> Effect {
+        match self {
+            Self::Pattern(step) => step.effect.clone(),
+            Self::Static(hint) | Self::Branching(hint, _) => proof::effect(hint),
+        }
     }
 }
 
@@ -260,6 +315,7 @@ impl SeRating {
 
 /// Sees the steps of a rating; nobody costs nothing.
 trait Observer {
+    fn watches(&self) -> bool;
     fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow;
     fn step(&mut self, at: &Position, step: &SeStep) -> Flow;
 }
@@ -267,6 +323,10 @@ trait Observer {
 struct Nobody;
 
 impl Observer for Nobody {
+    fn watches(&self) -> bool {
+        false
+    }
+
     fn single(&mut self, _: &Position, _: House, _: Candidate, _: bool) -> Flow {
         ControlFlow::Continue(())
     }
@@ -279,6 +339,10 @@ impl Observer for Nobody {
 struct Watching<F>(F);
 
 impl<F: FnMut(&Position, &SeStep) -> Flow> Observer for Watching<F> {
+    fn watches(&self) -> bool {
+        true
+    }
+
     fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow {
         (self.0)(at, &single_step(house, single, full))
     }
@@ -300,7 +364,8 @@ fn single_difficulty(house: House, full: bool) -> (Technique, Tenths) {
 fn single_step(house: House, single: Candidate, full: bool) -> SeStep {
     let (technique, difficulty) = single_difficulty(house, full);
     let effect = Effect::place(single.cell, single.digit);
-    SeStep { technique, level: 0, difficulty, effect, loop_length: 0 }
+    let reason = Reason::HiddenSingle { house, single };
+    SeStep { step: Step { technique, effect, reason }, difficulty }
 }
 
 fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step> {
@@ -314,7 +379,7 @@ fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step
 
 /// The first hint that is neither hidden single nor chain. Sets and fish count only in houses with enough
 /// empty cells, as Sudoku Explainer has it.
-fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
+fn pattern_step(position: &Position, profile: &SeProfile) -> Option<Step> {
     let n_empty = |step: &Step| match &step.reason {
         Reason::NakedSubset { house, .. } | Reason::HiddenSubset { house, .. } => {
             house.cells().intersection(position.empty_cells()).len()
@@ -353,7 +418,7 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
             })
         })
     };
-    let with_uniqueness = |find: &dyn Fn() -> Option<SeStep>| {
+    let with_uniqueness = |find: &dyn Fn() -> Option<Step>| {
         if profile.uniqueness { find() } else { None }
     };
     first(|visit| direct::find_locked(position, visit))
@@ -369,19 +434,16 @@ fn pattern_step(position: &Position, profile: &SeProfile) -> Option<SeStep> {
         .or_else(|| hidden_set(3))
         .or_else(|| first(|visit| wing::find_xy(position, visit)))
         .or_else(|| first(|visit| wing::find_xyz(position, visit)))
-        .map(from_step)
         .or_else(|| with_uniqueness(&|| easiest_loop(position)))
-        .or_else(|| naked_set(4).map(from_step))
-        .or_else(|| plain_fish(4).map(from_step))
-        .or_else(|| hidden_set(4).map(from_step))
-        .or_else(|| {
-            with_uniqueness(&|| first(|visit| bivalue_grave::find(position, visit)).map(from_step))
-        })
-        .or_else(|| first(|visit| aligned_exclusion::find_pairs(position, visit)).map(from_step))
+        .or_else(|| naked_set(4))
+        .or_else(|| plain_fish(4))
+        .or_else(|| hidden_set(4))
+        .or_else(|| with_uniqueness(&|| first(|visit| bivalue_grave::find(position, visit))))
+        .or_else(|| first(|visit| aligned_exclusion::find_pairs(position, visit)))
 }
 
 /// The unique loop of lowest difficulty, then lowest type, then first met.
-fn easiest_loop(position: &Position) -> Option<SeStep> {
+fn easiest_loop(position: &Position) -> Option<Step> {
     let mut best: Option<(f64, u8, Step)> = None;
     let _ = unique_loop::find(position, unique_loop::Search::Explainer121, &mut |step: Step| {
         let rank = (difficulty(&step), loop_type(step.technique));
@@ -390,7 +452,7 @@ fn easiest_loop(position: &Position) -> Option<SeStep> {
         }
         ControlFlow::Continue(())
     });
-    best.map(|(_, _, step)| from_step(step))
+    best.map(|(_, _, step)| step)
 }
 
 fn loop_type(technique: Technique) -> u8 {
@@ -401,15 +463,6 @@ fn loop_type(technique: Technique) -> u8 {
         UniqueRectangle3 | UniqueLoop3 => 3,
         _ => 4,
     }
-}
-
-fn from_step(step: Step) -> SeStep {
-    let difficulty = Tenths::from_f64(difficulty(&step));
-    let loop_length = match &step.reason {
-        Reason::UniqueLoop(unique) => unique.cells.len(),
-        _ => 0,
-    };
-    SeStep { technique: step.technique, level: 0, difficulty, effect: step.effect, loop_length }
 }
 
 /// The difficulty of a step that is neither hidden single nor chain.
@@ -478,41 +531,4 @@ fn subset_increment(reason: &Reason) -> f64 {
         _ => return 0.0,
     };
     (members as f64 - 1.0) * 0.1
-}
-
-fn chain_step(hint: &Hint, level: u8, dynamic: bool) -> SeStep {
-    let technique = match hint.kind {
-        Kind::CycleX if cycle_cells(hint) == 4 => Technique::GeneralizedXWing,
-        Kind::CycleX => Technique::BidirectionalXCycle,
-        Kind::CycleY => Technique::BidirectionalYCycle,
-        Kind::Cycle => Technique::BidirectionalCycle,
-        Kind::ForcingX if hint.complexity == 6 => Technique::TurbotFish,
-        Kind::ForcingX => Technique::ForcingXChain,
-        Kind::Forcing => Technique::ForcingChain,
-        Kind::Nishio => Technique::NishioForcingChain,
-        Kind::Contradiction => Technique::DynamicContradiction,
-        Kind::Double => Technique::DynamicDouble,
-        Kind::Cell if dynamic => Technique::DynamicCell,
-        Kind::Region if dynamic => Technique::DynamicRegion,
-        Kind::Cell => Technique::CellForcingChains,
-        Kind::Region => Technique::RegionForcingChains,
-    };
-    let eliminations: Vec<Candidate> = Planes::candidates(&hint.removed);
-    let placements = hint.placed.map(candidate_of).into_iter().collect();
-    SeStep {
-        technique,
-        level,
-        difficulty: Tenths::from_f64(hint.difficulty),
-        effect: Effect { placements, eliminations },
-        loop_length: 0,
-    }
-}
-
-fn cycle_cells(hint: &Hint) -> usize {
-    let Chain::Path(path) = &hint.chain else {
-        return 0;
-    };
-    let cells: crate::board::Cells =
-        path.iter().map(|node| chains::planes::cell_of(node.code)).collect();
-    cells.len()
 }

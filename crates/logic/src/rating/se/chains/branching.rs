@@ -44,6 +44,14 @@ impl Mode {
         }
     }
 
+    /// The nesting level.
+    pub(crate) fn level(self) -> u8 {
+        match self {
+            Self::Dynamic { level } => level,
+            Self::Nishio | Self::Multiple => 0,
+        }
+    }
+
     fn manner(self) -> Manner {
         match self {
             Self::Nishio => Manner { by_cell: false, dynamic: true, level: 0 },
@@ -187,6 +195,7 @@ impl Branching {
         position: &Marks,
         mode: Mode,
         hint: &Hint,
+        complete: bool,
     ) -> Vec<Vec<LegNode>> {
         let Chain::Ends(ends) = &hint.chain else {
             return Vec::new();
@@ -195,14 +204,15 @@ impl Branching {
             Ends::Contradiction { source, on } => {
                 let run = self.run_again(frame, position, source, on, mode);
                 let clash = run.clash.map(|clash| clash.ends());
-                clash.into_iter().flatten().map(|end| run.leg(position, end)).collect()
+                clash.into_iter().flatten().map(|end| run.leg(position, end, complete)).collect()
             }
             Ends::Double { source, end, on } => {
                 let end = End::Node { code: end, on };
                 let index = self.run_on(frame, position, source, mode);
-                let first = self.runs[index].leg(position, end);
-                let second =
-                    self.run_again(frame, position, source, false, mode).leg(position, end);
+                let first = self.runs[index].leg(position, end, complete);
+                let second = self
+                    .run_again(frame, position, source, false, mode)
+                    .leg(position, end, complete);
                 vec![first, second]
             }
             Ends::Cell { cell, end, on } => position
@@ -210,7 +220,7 @@ impl Branching {
                 .into_iter()
                 .map(|digit| {
                     let index = self.run_on(frame, position, code(cell, digit), mode);
-                    self.runs[index].leg(position, End::Node { code: end, on })
+                    self.runs[index].leg(position, End::Node { code: end, on }, complete)
                 })
                 .collect(),
             Ends::Region { house, digit, end, on } => house
@@ -218,7 +228,7 @@ impl Branching {
                 .into_iter()
                 .map(|cell| {
                     let index = self.run_on(frame, position, code(cell, digit), mode);
-                    self.runs[index].leg(position, End::Node { code: end, on })
+                    self.runs[index].leg(position, End::Node { code: end, on }, complete)
                 })
                 .collect(),
         }

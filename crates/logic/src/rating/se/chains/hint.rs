@@ -132,16 +132,36 @@ pub(crate) struct LegNode {
 /// A rule applied inside a chain.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// Locked candidates.
-    Locked { digit: Digit, base: House, cover: House },
-    /// A hidden pair.
-    HiddenPair { house: House, digits: u16 },
-    /// A naked pair, at these places of the house.
-    NakedPair { house: House, places: u16 },
-    /// An X-Wing on these two base lines.
-    XWing { digit: Digit, lines: [House; 2] },
+    /// A pattern: locked candidates, a pair or an X-Wing.
+    Pattern(Pattern),
     /// A whole chain.
     Chain(Rc<Nested>),
+}
+
+/// A pattern applied inside a chain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pattern {
+    Locked {
+        digit: Digit,
+        base: House,
+        cover: House,
+    },
+    HiddenPair {
+        house: House,
+        places: u16,
+        digits: u16,
+    },
+    NakedPair {
+        house: House,
+        places: u16,
+        digits: u16,
+    },
+    /// On these two base lines, crossing lines of the other kind at these places.
+    XWing {
+        digit: Digit,
+        lines: [House; 2],
+        crossings: u16,
+    },
 }
 
 /// A chain used inside another: its hint and the legs in full.
@@ -149,6 +169,11 @@ pub(crate) enum Rule {
 pub(crate) struct Nested {
     pub hint: Hint,
     pub legs: Vec<Vec<LegNode>>,
+    /// The nesting level of the search that found it.
+    pub level: u8,
+    /// Candidates that had to go for the patterns inside, beyond the parents that
+    /// Sudoku Explainer counts; a complete proof names them too.
+    pub also_gone: Vec<Code>,
 }
 
 impl Nested {

@@ -6,6 +6,7 @@
 //! run        one assumption and everything that follows from it
 //! rules      what a run may apply beyond links: locked candidates … whole chains
 //! branching  contradictions, double, region and cell chains
+//! proof      from the legs of a hint to a reason that can be checked
 //! hint       what the searches offer and how offers are ranked
 //! ```
 
@@ -13,6 +14,7 @@ pub(crate) mod branching;
 pub(crate) mod hint;
 pub(crate) mod links;
 pub(crate) mod planes;
+pub(crate) mod proof;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod unary;

@@ -1,7 +1,6 @@
 //! Sets of candidates as nine planes of cells, one per digit.
 
 use crate::board::{Candidate, Cell, Digit};
-use crate::position::Position;
 
 /// A candidate packed as `digit << 7 | cell`: both parts come out with one shift or
 /// mask, and the number indexes tables of [`N_CODES`] entries.
@@ -36,15 +35,6 @@ pub(crate) struct Planes(pub [u128; 9]);
 
 impl Planes {
     pub(crate) const EMPTY: Self = Self([0; 9]);
-
-    /// All candidates of a position.
-    pub(crate) fn of(position: &Position) -> Self {
-        let mut planes = Self::EMPTY;
-        for digit in Digit::all() {
-            planes.0[digit.index()] = position.cells_with(digit).bits();
-        }
-        planes
-    }
 
     #[inline]
     pub(crate) fn contains(&self, code: Code) -> bool {

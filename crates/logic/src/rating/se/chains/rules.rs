@@ -11,7 +11,7 @@
 //! it so.
 
 use super::branching::{Branching, Mode};
-use super::hint::{All, Chain, Ends, Hint, LegNode, Nested, PathNode, Rule};
+use super::hint::{All, Chain, Ends, Hint, LegNode, Nested, PathNode, Pattern, Rule};
 use super::links::Cause;
 use super::planes::{Code, Planes, code};
 use super::run::{Applied, Rules, gone_for};
@@ -74,7 +74,7 @@ impl RuleBook {
         let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
         let mut all = All::default();
         unary.search(working, &mut all);
-        use_hints(source, working, all.0, list, |hint| match &hint.chain {
+        use_hints(source, working, 0, all.0, list, |hint| match &hint.chain {
             Chain::Path(path) => legs_of_path(hint, path),
             Chain::Ends(_) => Vec::new(),
         });
@@ -91,7 +91,9 @@ impl RuleBook {
         let branching = self.branching.get_or_insert_with(|| Box::new(Branching::new()));
         let mut all = All::default();
         branching.search(frame, working, mode, &mut all);
-        use_hints(source, working, all.0, list, |hint| branching.legs(frame, working, mode, hint));
+        use_hints(source, working, mode.level(), all.0, list, |hint| {
+            branching.legs(frame, working, mode, hint, false)
+        });
     }
 }
 
@@ -99,6 +101,7 @@ impl RuleBook {
 fn use_hints(
     source: &Marks,
     working: &Marks,
+    level: u8,
     mut hints: Vec<Hint>,
     list: &mut Vec<Applied>,
     mut legs_of: impl FnMut(&Hint) -> Vec<Vec<LegNode>>,
@@ -120,7 +123,8 @@ fn use_hints(
         }
         covered.unite(&hint.removed);
         let removed = hint.removed;
-        let nested = Rc::new(Nested { hint, legs });
+        let also_gone = gone_for_patterns(source, working, &legs, &parents);
+        let nested = Rc::new(Nested { hint, legs, level, also_gone });
         push(&removed, &parents.into(), &Rule::Chain(nested), list);
     }
 }
@@ -161,6 +165,44 @@ fn parents_of_chain(
         });
     }
     parents
+}
+
+/// The candidates that had to go for the patterns inside the legs, other than the
+/// parents. Only chains that apply rules inside themselves have any.
+fn gone_for_patterns(
+    source: &Marks,
+    working: &Marks,
+    legs: &[Vec<LegNode>],
+    parents: &[Code],
+) -> Vec<Code> {
+    let mut gone: Vec<Code> = Vec::new();
+    for rule in legs.iter().flatten().filter_map(|node| node.rule.as_ref()) {
+        match rule {
+            // Everything the houses of the pattern have lost.
+            Rule::Pattern(pattern) => {
+                let cells = match *pattern {
+                    Pattern::Locked { base, .. } => base.cells(),
+                    Pattern::HiddenPair { house, .. } => house.cells(),
+                    Pattern::NakedPair { house, places, .. } => house.cells_at(places),
+                    Pattern::XWing { lines, .. } => lines[0].cells().union(lines[1].cells()),
+                };
+                for cell in cells {
+                    for digit in source.candidates(cell).without(working.candidates(cell)) {
+                        gone.push(code(cell, digit));
+                    }
+                }
+            }
+            Rule::Chain(nested) => {
+                for node in nested.legs.iter().flatten().filter(|node| node.on) {
+                    gone_for(source, working, node.code, node.cause, |code| gone.push(code));
+                }
+            }
+        }
+    }
+    gone.sort_unstable();
+    gone.dedup();
+    gone.retain(|code| !parents.contains(code));
+    gone
 }
 
 /// The legs of a static chain: one for a forcing chain; for a cycle both directions,
@@ -213,7 +255,7 @@ fn locked(source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
             let gone = source.cells_with_in(digit, base).without(cover.cells());
             if !removed.is_empty() && !gone.is_empty() {
                 let parents: Rc<[Code]> = gone.into_iter().map(|cell| code(cell, digit)).collect();
-                let rule = Rule::Locked { digit, base, cover };
+                let rule = Rule::Pattern(Pattern::Locked { digit, base, cover });
                 push(&plane_of(removed, digit), &parents, &rule, list);
             }
             ControlFlow::Continue(())
@@ -256,7 +298,7 @@ fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Ve
                     }
                 }
                 if !parents.is_empty() {
-                    let rule = Rule::HiddenPair { house, digits };
+                    let rule = Rule::Pattern(Pattern::HiddenPair { house, places, digits });
                     push(&removed, &parents.into(), &rule, list);
                 }
             }
@@ -295,7 +337,8 @@ fn naked_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec
                     }
                 }
                 if !parents.is_empty() {
-                    let rule = Rule::NakedPair { house, places };
+                    let rule =
+                        Rule::Pattern(Pattern::NakedPair { house, places, digits: digits.bits() });
                     push(&removed, &parents.into(), &rule, list);
                 }
             }
@@ -333,7 +376,7 @@ fn x_wings(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<App
                         parents.extend(gone.into_iter().map(|cell| code(cell, digit)));
                     }
                     if !parents.is_empty() {
-                        let rule = Rule::XWing { digit, lines };
+                        let rule = Rule::Pattern(Pattern::XWing { digit, lines, crossings });
                         push(&plane_of(removed, digit), &parents.into(), &rule, list);
                     }
                 }

@@ -293,6 +293,24 @@ impl Run {
         }
     }
 
+    /// As [`Run::parents`]; when `complete`, with the candidates that had to go for the
+    /// patterns inside a nested chain.
+    fn all_parents(
+        &self,
+        source: &Marks,
+        node: Code,
+        on: bool,
+        complete: bool,
+        mut each: impl FnMut(Code, bool),
+    ) {
+        self.parents(source, node, on, &mut each);
+        if complete && let Some(Rule::Chain(nested)) = self.rule_of(node, on) {
+            for &gone in &nested.also_gone {
+                each(gone, false);
+            }
+        }
+    }
+
     fn rule_of(&self, node: Code, on: bool) -> Option<&Rule> {
         let from = self.off_from[node as usize];
         (!on && from != NO_CODE && from & APPLIED != 0)
@@ -330,8 +348,9 @@ impl Run {
     }
 
     /// The ancestors of an end in full, in the order in which Sudoku Explainer meets
-    /// them: the end, its parents, their parents.
-    pub(crate) fn leg(&self, source: &Marks, end: End) -> Vec<LegNode> {
+    /// them: the end, its parents, their parents. A `complete` leg also has the parents
+    /// that a proof needs but Sudoku Explainer does not count.
+    pub(crate) fn leg(&self, source: &Marks, end: End, complete: bool) -> Vec<LegNode> {
         let mut leg: Vec<LegNode> = Vec::new();
         let mut index_on = vec![u32::MAX; N_CODES];
         let mut index_off = vec![u32::MAX; N_CODES];
@@ -365,7 +384,7 @@ impl Run {
                         (clash.cause, None)
                     }
                     _ => {
-                        self.parents(source, node, on, |parent, parent_on| {
+                        self.all_parents(source, node, on, complete, |parent, parent_on| {
                             parents.push((parent, parent_on));
                         });
                         (self.cause_of(node, on), self.rule_of(node, on).cloned())
@@ -390,7 +409,7 @@ impl Run {
                     note(parent, parent_on);
                 }
             } else {
-                self.parents(source, node, on, &mut note);
+                self.all_parents(source, node, on, complete, &mut note);
             }
             leg[position].parents = parents;
         }

@@ -1,0 +1,152 @@
+//! The rules for unique loops and the bivalue universal grave.
+//!
+//! Both say: were these surplus candidates gone, the puzzle would have two solutions
+//! or none; so one of them is true. What follows from that is the same for both.
+
+use super::{CheckError, Justified, require, union_of_candidates};
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
+use crate::position::Position;
+use crate::step::{BivalueGrave, Escape, UniqueLoop};
+
+pub(super) fn unique_loop(
+    position: &Position,
+    unique: &UniqueLoop,
+) -> Result<Justified, CheckError> {
+    let cells: Cells = unique.cells.iter().copied().collect();
+    let pair: Digits = unique.digits.into_iter().collect();
+    require(cells.len() == unique.cells.len() && cells.len() >= 4, "a cell stands twice")?;
+    require(pair.len() == 2, "the loop needs two digits")?;
+    require(
+        cells.intersection(position.givens()).is_empty()
+            && cells.into_iter().all(|cell| pair.without(position.candidates(cell)).is_empty()),
+        "a cell lacks a digit of the loop",
+    )?;
+    // Each house is visited once by each colour, or not at all: swapping the digits
+    // all round gives a second filling.
+    let colour =
+        |parity: usize| -> Cells { unique.cells.iter().skip(parity).step_by(2).copied().collect() };
+    let (even, odd) = (colour(0), colour(1));
+    for house in House::all() {
+        let n = even.intersection(house.cells()).len();
+        require(n <= 1 && n == odd.intersection(house.cells()).len(), "a house is not balanced")?;
+    }
+    let surplus = cells
+        .into_iter()
+        .map(|cell| (cell, position.candidates(cell).without(pair)))
+        .filter(|(_, digits)| !digits.is_empty())
+        .collect::<Vec<_>>();
+    escape(position, &surplus, &unique.escape)
+}
+
+pub(super) fn bivalue_grave(
+    position: &Position,
+    grave: &BivalueGrave,
+) -> Result<Justified, CheckError> {
+    let mut rest = position.clone();
+    for &(cell, digits) in &grave.surplus {
+        for digit in digits {
+            require(position.has(cell, digit), "a surplus candidate is not there")?;
+            rest.remove(cell, digit);
+        }
+    }
+    require(
+        rest.empty_cells().into_iter().all(|cell| rest.candidates(cell).len() == 2),
+        "a cell of the grave has not two candidates",
+    )?;
+    for house in House::all() {
+        for digit in Digit::all() {
+            let n = rest.cells_with_in(digit, house).len();
+            require(n == 0 || n == 2, "a digit of the grave has not two places in a house")?;
+        }
+    }
+    escape(position, &grave.surplus, &grave.escape)
+}
+
+/// What follows when one of the surplus candidates is true.
+fn escape(
+    position: &Position,
+    surplus: &[(Cell, Digits)],
+    escape: &Escape,
+) -> Result<Justified, CheckError> {
+    let holders: Cells = surplus.iter().map(|&(cell, _)| cell).collect();
+    let all = surplus.iter().fold(Digits::EMPTY, |set, &(_, digits)| set.union(digits));
+    require(!holders.is_empty(), "there is no surplus candidate")?;
+    match *escape {
+        Escape::OneCell { cell } => {
+            require(holders == Cells::only(cell), "other cells have surplus candidates")?;
+            let lost = position.candidates(cell).without(all);
+            Ok(Justified::remove(lost.into_iter().map(|d| Candidate::new(cell, d)).collect()))
+        }
+        Escape::OneDigit { digit, .. } => {
+            require(all == Digits::only(digit), "other digits are surplus too")?;
+            let removed = position.cells_with(digit).intersection(holders.common_peers());
+            Ok(Justified::remove_digit(removed, digit))
+        }
+        Escape::NakedSubset { house, others, digits, .. } => {
+            let outside = holders.union(others);
+            require(
+                outside.is_subset(house.cells()) && holders.intersection(others).is_empty(),
+                "the cells are not in the house",
+            )?;
+            // The holders together take one of the surplus digits: one member more.
+            require(digits.len() == others.len() + 1, "there are not as many cells as digits")?;
+            require(
+                union_of_candidates(position, others).union(all).without(digits).is_empty(),
+                "a member has a candidate outside the set",
+            )?;
+            let rest = house.cells().without(outside);
+            Ok(Justified::remove(
+                rest.into_iter()
+                    .flat_map(|cell| {
+                        let lost = position.candidates(cell).intersection(digits);
+                        lost.into_iter().map(move |digit| Candidate::new(cell, digit))
+                    })
+                    .collect(),
+            ))
+        }
+        Escape::HiddenSubset { house, others, digits, .. } => {
+            require(holders.len() == 2, "there are not two cells")?;
+            let members = holders.union(others);
+            require(members.is_subset(house.cells()), "the cells are not in the house")?;
+            require(digits.intersection(all).is_empty(), "a surplus digit is in the set")?;
+            // One of the holders takes a surplus digit, so the other members and the
+            // remaining holder are all that is left for the digits.
+            require(digits.len() == others.len() + 1, "there are not as many cells as digits")?;
+            for digit in digits {
+                require(
+                    position.cells_with_in(digit, house).is_subset(members),
+                    "a digit has places outside the set",
+                )?;
+            }
+            Ok(Justified::remove(
+                others
+                    .into_iter()
+                    .flat_map(|cell| {
+                        let lost = position.candidates(cell).without(digits);
+                        lost.into_iter().map(move |digit| Candidate::new(cell, digit))
+                    })
+                    .collect(),
+            ))
+        }
+        Escape::Locked { cells, house, digit } => {
+            require(cells == holders && cells.len() == 2, "the cells are not the two holders")?;
+            require(
+                position.cells_with_in(digit, house).is_subset(cells)
+                    && cells.is_subset(house.cells()),
+                "the digit is not locked in the two cells",
+            )?;
+            // One cell takes the locked digit, the other a surplus one: neither takes
+            // anything else.
+            Ok(Justified::remove(
+                surplus
+                    .iter()
+                    .flat_map(|&(cell, own)| {
+                        let mut lost = position.candidates(cell).without(own);
+                        lost.remove(digit);
+                        lost.into_iter().map(move |digit| Candidate::new(cell, digit))
+                    })
+                    .collect(),
+            ))
+        }
+    }
+}
