@@ -29,6 +29,7 @@ mod task;
 pub mod continuous;
 pub mod evolution;
 pub mod exact_search;
+pub mod rules;
 pub mod stochastic;
 
 pub use algorithm::{Algorithm, Answer, Boards, Build, Counter, Family, Promises, Solver};

@@ -1,12 +1,13 @@
 //! Every algorithm there is, found by its id.
 
-use crate::{Algorithm, continuous, evolution, exact_search, stochastic};
+use crate::{Algorithm, continuous, evolution, exact_search, rules, stochastic};
 use std::fmt;
 
 /// Every algorithm, family by family.
 pub fn all() -> impl Iterator<Item = &'static Algorithm> {
     let rooms = [
         exact_search::ALGORITHMS,
+        rules::ALGORITHMS,
         stochastic::ALGORITHMS,
         evolution::ALGORITHMS,
         continuous::ALGORITHMS,
