@@ -8,6 +8,7 @@
 //! - [`step`] what a technique yields: effect and typed reason;
 //! - [`techniques`] the finders, one file each;
 //! - [`check`] confirms the effect of a step from its reason, without the finder;
+//! - [`explain`] words and pictures for a step;
 //! - [`rating`] profiles: order of techniques, score rule, tie-break.
 //!
 //! The search knows no words and no scores. A finder hands [`step::Step`]s to a
@@ -16,6 +17,7 @@
 
 pub mod board;
 pub mod check;
+pub mod explain;
 pub mod position;
 pub mod rating;
 pub mod step;

@@ -173,6 +173,8 @@ pub enum PositionError {
         /// The number found there.
         number: u8,
     },
+    /// The puzzle is not on the classic 9x9 board.
+    OtherBoard,
     /// Two cells of one house hold the same digit.
     Conflict {
         /// The first of the two cells.
@@ -190,6 +192,9 @@ impl fmt::Display for PositionError {
             Self::NotADigit { cell, number } => {
                 write!(f, "{cell}: {number} is not a digit; use 1-9, or 0 for a blank")
             }
+            Self::OtherBoard => f.write_str(
+                "human techniques know the classic 9x9 board only; solve other boards instead",
+            ),
             Self::Conflict { first, second, digit } => {
                 write!(f, "{first} and {second} both hold {digit}; change or clear one of them")
             }
@@ -300,6 +305,24 @@ impl Position {
             }
         }
         Ok(position)
+    }
+
+    /// The position of a puzzle: its clues, and its stated candidates if it has any.
+    ///
+    /// # Errors
+    /// When the board is not the classic 9x9 one or two clues contradict each other.
+    pub fn from_puzzle(puzzle: &sudolab_grid::Puzzle) -> Result<Self, PositionError> {
+        let board = puzzle.board();
+        let clues: &[u8; 81] = match puzzle.clues().values().try_into() {
+            Ok(clues) if board.is_classic() => clues,
+            _ => return Err(PositionError::OtherBoard),
+        };
+        let Some(stated) = puzzle.stated_candidates() else { return Self::from_clues(clues) };
+        let mut marks = [Digits::EMPTY; 81];
+        for (set, digits) in marks.iter_mut().zip(stated) {
+            *set = digits.iter().filter_map(|d| Digit::from_number(d.value())).collect();
+        }
+        Self::from_marks(clues, &marks)
     }
 
     /// Reads 81 characters, `1`-`9` for clues and `.`, `0` or `_` for blanks. For

@@ -1,9 +1,8 @@
 //! The profile `se-1.2.1` against ratings and step lists of Sudoku Explainer itself.
 
-mod common;
-
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use sudolab_grid::testdata::shared;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
 
@@ -17,10 +16,10 @@ fn line(step: &sudolab_logic::rating::se::SeStep) -> String {
 
 #[test]
 fn ratings_and_step_lists_equal_those_of_sudoku_explainer() {
-    let Some(ratings) = common::shared("golden/ratings.csv") else {
+    let Some(ratings) = shared("golden/ratings.csv") else {
         return;
     };
-    let Some(steps) = common::shared("golden/se_steps.csv") else {
+    let Some(steps) = shared("golden/se_steps.csv") else {
         return;
     };
     let mut golden: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -71,7 +70,7 @@ fn ratings_and_step_lists_equal_those_of_sudoku_explainer() {
 
 #[test]
 fn without_uniqueness_ratings_equal_those_of_the_reference() {
-    let Some(ratings) = common::shared("golden/ratings.csv") else {
+    let Some(ratings) = shared("golden/ratings.csv") else {
         return;
     };
     let mut rater = Rater::new();

@@ -1,9 +1,8 @@
 //! Every step holds: by its own reason, and against the solution.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
@@ -42,7 +41,7 @@ fn check_all<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeMap<&'static str,
 
 #[test]
 fn every_step_of_the_golden_puzzles_is_confirmed_by_its_reason_and_by_the_solution() {
-    let Some(ratings) = common::shared("golden/ratings.csv") else { return };
+    let Some(ratings) = shared("golden/ratings.csv") else { return };
     let counts = check_all(ratings.lines().skip(1).filter_map(|row| row.split(',').nth(2)));
     assert!(counts.values().sum::<usize>() > 25_000);
 }
@@ -57,10 +56,10 @@ fn a_hundred_thousand_steps_hold() {
         ("9x9/sudocue_top10000.txt", 300),
         ("9x9/generated_minimal_random.txt", 300),
     ] {
-        let Some(text) = common::shared(file) else { return };
+        let Some(text) = shared(file) else { return };
         lines.extend(text.lines().take(n).map(str::to_owned));
     }
-    let Some(extreme) = common::shared("golden/extreme.csv") else { return };
+    let Some(extreme) = shared("golden/extreme.csv") else { return };
     lines
         .extend(extreme.lines().skip(1).filter_map(|row| row.split(',').nth(2)).map(str::to_owned));
     let counts = check_all(lines.iter().map(String::as_str));

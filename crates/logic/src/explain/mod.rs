@@ -1,0 +1,283 @@
+//! Words for steps: what to look at, why it holds, what follows.
+//!
+//! The search knows no words; they are made here from the reason of a step and the
+//! position it was found in. A step becomes a title, sentences that a learner can
+//! follow one by one, and a conclusion.
+
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
+use crate::position::Position;
+use crate::step::{Effect, Escape, Reason, Step};
+use std::fmt;
+
+mod chains;
+pub mod picture;
+
+/// A step in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// The technique and where it is.
+    pub title: String,
+    /// Why the step holds, one thought per sentence.
+    pub sentences: Vec<String>,
+    /// What follows.
+    pub conclusion: String,
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        for sentence in &self.sentences {
+            writeln!(f, "  {sentence}")?;
+        }
+        write!(f, "  {}", self.conclusion)
+    }
+}
+
+/// Puts a step into words.
+pub fn explain(position: &Position, step: &Step) -> Explanation {
+    let (place, sentences) = words(position, &step.reason);
+    Explanation {
+        title: format!("{}{place}", step.technique),
+        sentences,
+        conclusion: conclusion(&step.effect),
+    }
+}
+
+/// What a step does, as a sentence: `So r1c2 is 5.` or `So r1c2 cannot be 5.`
+pub fn conclusion(effect: &Effect) -> String {
+    if !effect.placements.is_empty() {
+        let placed: Vec<String> =
+            effect.placements.iter().map(|c| format!("{} is {}", c.cell, c.digit)).collect();
+        return format!("So {}.", list(&placed, "and"));
+    }
+    let mut by_digit: Vec<(Digit, Vec<String>)> = Vec::new();
+    for &Candidate { cell, digit } in &effect.eliminations {
+        match by_digit.iter_mut().find(|(known, _)| *known == digit) {
+            Some((_, cells)) => cells.push(cell.to_string()),
+            None => by_digit.push((digit, vec![cell.to_string()])),
+        }
+    }
+    by_digit.sort_by_key(|(digit, _)| *digit);
+    let parts: Vec<String> = by_digit
+        .iter()
+        .map(|(digit, cells)| format!("{} cannot be {digit}", list(cells, "and")))
+        .collect();
+    format!("So {}.", list(&parts, "and"))
+}
+
+/// Where the pattern is, for the title, and the sentences.
+fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
+    match reason {
+        Reason::NakedSingle { single } => (
+            format!(" in {}", single.cell),
+            vec![format!("{} has one candidate left: {}.", single.cell, single.digit)],
+        ),
+        Reason::HiddenSingle { house, single } => (
+            format!(" in {house}"),
+            vec![format!("In {house} only {} can still take {}.", single.cell, single.digit)],
+        ),
+        Reason::Locked { digit, base, cover, single_in } => {
+            let cells = names(position.cells_with_in(*digit, *base));
+            let mut sentences = vec![
+                format!("In {base} the digit {digit} can only go to {cells}."),
+                format!("All of these lie in {cover}, so its place in {cover} is one of them."),
+                format!("The rest of {cover} cannot hold {digit}."),
+            ];
+            if let Some(house) = single_in {
+                sentences.push(format!("That leaves one place for {digit} in {house}."));
+            }
+            (format!(" of {digit} in {base} and {cover}"), sentences)
+        }
+        Reason::NakedSubset { house, cells, digits } => (
+            format!(" in {house}"),
+            vec![
+                format!(
+                    "In {house} the {} cells {} hold no other candidates than {}.",
+                    cells.len(),
+                    names(*cells),
+                    digit_names(*digits)
+                ),
+                "As many cells as digits: these digits fill these cells.".to_owned(),
+                "No other cell that sees all of them can hold one of these digits.".to_owned(),
+            ],
+        ),
+        Reason::HiddenSubset { house, cells, digits, single } => {
+            let mut sentences = vec![
+                format!(
+                    "In {house} the digits {} have no other places than {}.",
+                    digit_names(*digits),
+                    names(*cells)
+                ),
+                "As many digits as cells: these cells hold nothing else.".to_owned(),
+            ];
+            if let Some(single) = single {
+                sentences.push(format!("That leaves one place for {} in {house}.", single.digit));
+            }
+            (format!(" in {house}"), sentences)
+        }
+        Reason::Fish { digit, base, cover, fins } => {
+            let (base, cover) = (house_names(base), house_names(cover));
+            let mut sentences = vec![format!(
+                "In {base} the digit {digit} can only go to cells of {cover}{}.",
+                if fins.is_empty() { String::new() } else { format!(", or to {}", names(*fins)) }
+            )];
+            if fins.is_empty() {
+                sentences
+                    .push(format!("Each base house needs its {digit}, so they use up {cover}."));
+                sentences.push(format!("No other cell of {cover} can hold {digit}."));
+            } else {
+                sentences.push(format!(
+                    "If none of the extra cells holds {digit}, the rest of {cover} loses it; if \
+                     one of them does, the cells that see it lose it."
+                ));
+            }
+            (format!(" of {digit} in {base}"), sentences)
+        }
+        Reason::Wing { pivot, pincers, digit } => {
+            let digits = |cell: Cell| digit_names(position.candidates(cell));
+            let [left, right] = *pincers;
+            let mut sentences = vec![
+                format!(
+                    "{pivot} ({}) sees {left} ({}) and {right} ({}).",
+                    digits(pivot.to_owned()),
+                    digits(left),
+                    digits(right)
+                ),
+                format!("Whatever {pivot} holds, {digit} ends up in one of the three cells."),
+            ];
+            if !position.candidates(*pivot).contains(*digit) {
+                sentences[1] =
+                    format!("Whatever {pivot} holds, one of {left} and {right} must be {digit}.");
+            }
+            (format!(" at {pivot}"), sentences)
+        }
+        Reason::UniqueLoop(unique) => {
+            let [v, w] = unique.digits;
+            let cells: Vec<String> = unique.cells.iter().map(Cell::to_string).collect();
+            let mut sentences = vec![format!(
+                "If the cells {} held only {v} and {w}, the two digits could be swapped all \
+                 round and the puzzle would have two solutions.",
+                list(&cells, "and")
+            )];
+            sentences.extend(escape_words(&unique.escape));
+            (format!(" of {v} and {w}"), sentences)
+        }
+        Reason::BivalueGrave(grave) => {
+            let surplus: Vec<String> = grave
+                .surplus
+                .iter()
+                .map(|(cell, digits)| format!("{} in {cell}", digit_names(*digits)))
+                .collect();
+            let mut sentences = vec![
+                format!(
+                    "Without {} every empty cell would have two candidates and every digit two \
+                     places in each house.",
+                    list(&surplus, "and")
+                ),
+                "Such a position has two solutions or none, so one of these candidates is true."
+                    .to_owned(),
+            ];
+            sentences.extend(escape_words(&grave.escape));
+            (String::new(), sentences)
+        }
+        Reason::AlignedExclusion { base, excluders } => {
+            let cells: Vec<String> = base.iter().map(Cell::to_string).collect();
+            (
+                format!(" at {}", list(&cells, "and")),
+                vec![
+                    format!("Go through the digits of {} together.", list(&cells, "and")),
+                    format!(
+                        "A combination is impossible when cells that see each other get the same \
+                         digit, or when one of {} is left without a candidate.",
+                        names(*excluders)
+                    ),
+                    "What is removed occurs in no possible combination.".to_owned(),
+                ],
+            )
+        }
+        Reason::Chains(chain) => chains::words(chain),
+    }
+}
+
+fn escape_words(escape: &Escape) -> Vec<String> {
+    match escape {
+        Escape::OneCell { cell } => {
+            vec![format!("Only {cell} has further candidates, so it takes one of those.")]
+        }
+        Escape::OneDigit { cells, digit } => vec![
+            format!("To avoid that, one of {} must be {digit}.", names(*cells)),
+            format!("A cell that sees all of them cannot be {digit}."),
+        ],
+        Escape::NakedSubset { cells, house, others, digits } => vec![
+            format!("To avoid that, one of {} takes a further candidate.", names(*cells)),
+            format!(
+                "Together with {} in {house} that makes as many cells as digits: {}.",
+                names(*others),
+                digit_names(*digits)
+            ),
+        ],
+        Escape::HiddenSubset { cells, house, others, digits } => vec![
+            format!("To avoid that, one of {} takes a further candidate.", names(*cells)),
+            format!(
+                "In {house} that leaves {} and one of these cells for the digits {}.",
+                names(*others),
+                digit_names(*digits)
+            ),
+        ],
+        Escape::Locked { cells, house, digit } => vec![
+            format!("In {house} the digit {digit} can only go to {}.", names(*cells)),
+            format!("One of them takes {digit}, and the other must take a further candidate."),
+        ],
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn list(items: &[String], joint: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [init @ .., last] => format!("{} {joint} {last}", init.join(", ")),
+    }
+}
+
+pub(crate) fn names(cells: Cells) -> String {
+    list(&cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), "and")
+}
+
+fn digit_names(digits: Digits) -> String {
+    list(&digits.into_iter().map(|digit| digit.to_string()).collect::<Vec<_>>(), "and")
+}
+
+fn house_names(houses: &[House]) -> String {
+    list(&houses.iter().map(House::to_string).collect::<Vec<_>>(), "and")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::{first, hidden_single, naked_single};
+
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn a_naked_single_reads_as_two_short_sentences() {
+        let position = Position::from_line(LINE).expect("a puzzle");
+        let step = first(&position, |p, v| naked_single::find(p, v)).expect("a single");
+        assert_eq!(
+            explain(&position, &step).to_string(),
+            "Naked Single in r5c5\n  r5c5 has one candidate left: 5.\n  So r5c5 is 5."
+        );
+    }
+
+    #[test]
+    fn a_hidden_single_names_its_house() {
+        let position = Position::from_line(LINE).expect("a puzzle");
+        let step = first(&position, |p, v| hidden_single::find(p, v)).expect("a single");
+        let text = explain(&position, &step).to_string();
+        assert!(
+            text.starts_with("Hidden Single in box 2\n  In box 2 only r3c6 can still take 2."),
+            "{text}"
+        );
+    }
+}

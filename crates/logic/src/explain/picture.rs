@@ -1,0 +1,277 @@
+//! A picture of a step as SVG: the board with its pencil marks, the cells and houses
+//! of the reason shaded, what goes struck through, links drawn: strong ones solid,
+//! weak ones dashed.
+
+use crate::board::{Candidate, Cell, Cells, House};
+use crate::position::Position;
+use crate::step::{Because, Chains, Escape, Reason, Step};
+use std::fmt::Write;
+
+const SIZE: f64 = 54.0;
+const MARGIN: f64 = 22.0;
+
+/// Draws a step in the position it was found in.
+pub fn svg(position: &Position, step: &Step) -> String {
+    let side = 9.0 * SIZE + 2.0 * MARGIN;
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(
+        out,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" font-family="sans-serif" text-anchor="middle"><title>{}</title><rect width="{side}" height="{side}" fill="#fff"/>"##,
+        step.technique
+    );
+    let shown = Shown::of(position, &step.reason);
+    for house in &shown.houses {
+        for cell in house.cells() {
+            shade(&mut out, cell, "#e8f0fb");
+        }
+    }
+    for cell in shown.cells {
+        shade(&mut out, cell, "#fdf0c8");
+    }
+    grid(&mut out);
+    labels(&mut out);
+    for cell in Cell::all() {
+        draw_cell(&mut out, position, step, &shown, cell);
+    }
+    for &(from, to, strong) in &shown.links {
+        link(&mut out, from, to, strong);
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// What a reason points at.
+#[derive(Default)]
+struct Shown {
+    cells: Cells,
+    houses: Vec<House>,
+    /// Candidates that are said to be true, and false, on the way.
+    on: Vec<Candidate>,
+    off: Vec<Candidate>,
+    links: Vec<(Candidate, Candidate, bool)>,
+}
+
+impl Shown {
+    fn of(position: &Position, reason: &Reason) -> Self {
+        let mut shown = Self::default();
+        match reason {
+            Reason::NakedSingle { single } => shown.cells = Cells::only(single.cell),
+            Reason::HiddenSingle { house, single } => {
+                shown.cells = Cells::only(single.cell);
+                shown.houses.push(*house);
+            }
+            Reason::Locked { digit, base, cover, .. } => {
+                shown.houses = vec![*base, *cover];
+                shown.hold(position.cells_with_in(*digit, *base), *digit);
+            }
+            Reason::NakedSubset { house, cells, digits }
+            | Reason::HiddenSubset { house, cells, digits, .. } => {
+                shown.houses.push(*house);
+                for digit in *digits {
+                    shown.hold(position.cells_with(digit).intersection(*cells), digit);
+                }
+            }
+            Reason::Fish { digit, base, cover, fins } => {
+                shown.houses = base.clone();
+                for house in base {
+                    let in_cover =
+                        cover.iter().fold(Cells::EMPTY, |set, house| set.union(house.cells()));
+                    let cells = position.cells_with_in(*digit, *house);
+                    shown.hold(cells.intersection(in_cover.union(*fins)), *digit);
+                }
+            }
+            Reason::Wing { pivot, pincers, digit } => {
+                shown.cells = [*pivot, pincers[0], pincers[1]].into_iter().collect();
+                shown.hold(pincers.iter().copied().collect(), *digit);
+            }
+            Reason::UniqueLoop(unique) => {
+                for digit in unique.digits {
+                    shown.hold(unique.cells.iter().copied().collect(), digit);
+                }
+                shown.escape(&unique.escape);
+            }
+            Reason::BivalueGrave(grave) => {
+                for &(cell, digits) in &grave.surplus {
+                    for digit in digits {
+                        shown.hold(Cells::only(cell), digit);
+                    }
+                }
+                shown.escape(&grave.escape);
+            }
+            Reason::AlignedExclusion { base, excluders } => {
+                shown.cells = base.iter().copied().collect::<Cells>().union(*excluders);
+            }
+            Reason::Chains(chains) => shown.chains(chains),
+        }
+        shown
+    }
+
+    fn hold(&mut self, cells: Cells, digit: crate::board::Digit) {
+        self.cells = self.cells.union(cells);
+        self.on.extend(cells.into_iter().map(|cell| Candidate::new(cell, digit)));
+    }
+
+    fn escape(&mut self, escape: &Escape) {
+        match escape {
+            Escape::OneCell { .. } | Escape::OneDigit { .. } => {}
+            Escape::NakedSubset { house, others, .. }
+            | Escape::HiddenSubset { house, others, .. } => {
+                self.houses.push(*house);
+                self.cells = self.cells.union(*others);
+            }
+            Escape::Locked { house, .. } => self.houses.push(*house),
+        }
+    }
+
+    fn chains(&mut self, chains: &Chains) {
+        for node in &chains.nodes {
+            self.cells.insert(node.candidate.cell);
+            if node.on { &mut self.on } else { &mut self.off }.push(node.candidate);
+            let strong = match node.because {
+                Because::LastInCell | Because::LastInHouse(_) => true,
+                Because::CellIsTaken | Because::HouseHasIt(_) => false,
+                Because::Assumed | Because::Rule(_) => continue,
+            };
+            for &parent in &node.parents {
+                let from = chains.nodes[parent as usize].candidate;
+                if !self.links.contains(&(from, node.candidate, strong)) {
+                    self.links.push((from, node.candidate, strong));
+                }
+            }
+        }
+    }
+}
+
+fn corner(cell: Cell) -> (f64, f64) {
+    (MARGIN + cell.column() as f64 * SIZE, MARGIN + cell.row() as f64 * SIZE)
+}
+
+fn centre(candidate: Candidate) -> (f64, f64) {
+    let (x, y) = corner(candidate.cell);
+    let index = candidate.digit.index();
+    let third = SIZE / 3.0;
+    (x + (index % 3) as f64 * third + third / 2.0, y + (index / 3) as f64 * third + third / 2.0)
+}
+
+fn shade(out: &mut String, cell: Cell, colour: &str) {
+    let (x, y) = corner(cell);
+    let _ =
+        write!(out, r##"<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>"##);
+}
+
+fn grid(out: &mut String) {
+    for line in 0..=9 {
+        let at = MARGIN + f64::from(line) * SIZE;
+        let end = MARGIN + 9.0 * SIZE;
+        let width = if line % 3 == 0 { 2.0 } else { 0.6 };
+        let _ = write!(
+            out,
+            r##"<path d="M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}" stroke="#333" stroke-width="{width}"/>"##
+        );
+    }
+}
+
+fn labels(out: &mut String) {
+    for index in 0..9 {
+        let at = MARGIN + (f64::from(index) + 0.5) * SIZE;
+        let number = index + 1;
+        let _ = write!(
+            out,
+            r##"<text x="{at}" y="14" font-size="11" fill="#777">{number}</text><text x="11" y="{}" font-size="11" fill="#777">{number}</text>"##,
+            at + 4.0
+        );
+    }
+}
+
+fn draw_cell(out: &mut String, position: &Position, step: &Step, shown: &Shown, cell: Cell) {
+    let (x, y) = corner(cell);
+    if let Some(digit) = position.value(cell) {
+        let weight = if position.givens().contains(cell) { "bold" } else { "normal" };
+        let _ = write!(
+            out,
+            r##"<text x="{}" y="{}" font-size="32" font-weight="{weight}">{digit}</text>"##,
+            x + SIZE / 2.0,
+            y + SIZE / 2.0 + 11.0
+        );
+        return;
+    }
+    for digit in position.candidates(cell) {
+        let candidate = Candidate::new(cell, digit);
+        let (cx, cy) = centre(candidate);
+        let placed = step.effect.placements.contains(&candidate);
+        let removed = step.effect.eliminations.contains(&candidate);
+        let circle = match () {
+            () if placed => Some("#5cb85c"),
+            () if removed => Some("#f4b6b0"),
+            () if shown.on.contains(&candidate) => Some("#b9dcf5"),
+            () if shown.off.contains(&candidate) => Some("#e3d3ee"),
+            () => None,
+        };
+        if let Some(colour) = circle {
+            let _ = write!(out, r##"<circle cx="{cx}" cy="{cy}" r="8" fill="{colour}"/>"##);
+        }
+        let _ = write!(
+            out,
+            r##"<text x="{cx}" y="{}" font-size="12" fill="#333">{digit}</text>"##,
+            cy + 4.3
+        );
+        if removed {
+            let _ = write!(
+                out,
+                r##"<path d="M{} {}l12 -12" stroke="#c0392b" stroke-width="1.5"/>"##,
+                cx - 6.0,
+                cy + 6.0
+            );
+        }
+    }
+}
+
+/// A link as a slightly bent line, so that links side by side stay apart.
+fn link(out: &mut String, from: Candidate, to: Candidate, strong: bool) {
+    let ((x1, y1), (x2, y2)) = (centre(from), centre(to));
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let length = dx.hypot(dy).max(1.0);
+    let (px, py) = (-dy / length, dx / length);
+    let bend = (length * 0.12).min(16.0);
+    // Start and end at the rim of the circles.
+    let (sx, sy) = (x1 + dx / length * 8.0, y1 + dy / length * 8.0);
+    let (ex, ey) = (x2 - dx / length * 8.0, y2 - dy / length * 8.0);
+    let (mx, my) = (f64::midpoint(x1, x2) + px * bend, f64::midpoint(y1, y2) + py * bend);
+    let dash = if strong { "" } else { r#" stroke-dasharray="4 3""# };
+    let _ = write!(
+        out,
+        r##"<path d="M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}" fill="none" stroke="#a33" stroke-width="1.4"{dash}/>"##
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::se::{Rater, SeProfile};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn links_of_a_chain_are_drawn_solid_when_strong_and_dashed_when_weak() {
+        // The golden puzzle of the first forcing chains.
+        let line =
+            "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
+        let position = Position::from_line(line).expect("a puzzle");
+        let mut drawn = 0;
+        Rater::new().rate_with(&position, &SeProfile::default(), |at, step| {
+            let picture = svg(at, &step.step);
+            assert!(picture.starts_with("<svg") && picture.ends_with("</svg>"));
+            if let Reason::Chains(chains) = &step.step.reason {
+                let count = |strong: bool| {
+                    let links = Shown::of(at, &step.step.reason).links;
+                    links.iter().filter(|link| link.2 == strong).count()
+                };
+                assert_eq!(picture.matches("stroke-dasharray").count(), count(false));
+                assert_eq!(picture.matches("fill=\"none\"").count(), count(true) + count(false));
+                drawn += usize::from(!chains.nodes.is_empty());
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(drawn > 0);
+    }
+}
