@@ -264,3 +264,34 @@ impl Start for [u16; 81] {
         Node::from_candidates(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small enough for Miri, which runs the portable path only.
+    #[test]
+    fn the_portable_engine_tells_none_one_and_several_solutions_apart() {
+        let full: [u8; 81] = core::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            ((row % 3 * 3 + row / 3 + column) % 9 + 1) as u8
+        });
+        // Without all of 1 and 2 the grid has several solutions, without some cells one.
+        let mut several = Clues(full.map(|digit| if digit > 2 { digit } else { 0 }));
+        let mut one = Clues(full);
+        for cell in [0, 9, 20, 30, 40, 44, 61, 72, 80] {
+            one.0[cell] = 0;
+        }
+        let mut none = one;
+        none.0[0] = one.0[1];
+        let mut engine = BatchEngine::with(InstructionSet::Portable).expect("always there");
+        let mut verdicts = [Verdict::NONE; 3];
+        engine.run(&[several, one, none], 2, &mut verdicts);
+        assert_eq!(verdicts.map(|verdict| verdict.solutions), [2, 1, 0]);
+        assert_eq!(verdicts[1].solution, full);
+        // A digit put back by hand must agree with the solution found.
+        several.0[0] = verdicts[0].solution[0];
+        engine.run(&[several], 1, &mut verdicts[..1]);
+        assert_eq!(verdicts[0].solutions, 1);
+    }
+}

@@ -256,6 +256,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes long there, and without unsafe code")]
     fn the_choice_in_lanes_is_the_plain_one() {
         let mut rng = Random::new(11);
         let mut lanes = vec![[[false; 81]; 9]; 256];

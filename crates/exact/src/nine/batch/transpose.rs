@@ -220,6 +220,7 @@ mod tests {
     use sudolab_grid::random::Random;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes long there, and without unsafe code")]
     fn spreading_puts_each_candidate_into_its_lane_and_gathering_brings_it_back() {
         let mut rng = Random::new(7);
         let mut rack = Rack::<PortableVector>::empty();
