@@ -49,10 +49,14 @@ enum Command {
     Solve(commands::Solve),
     Check(commands::Check),
     Count(commands::Count),
+    Rate(commands::Rate),
+    Explain(commands::Explain),
+    Hint(commands::Hint),
     Convert(commands::Convert),
     Transform(commands::Transform),
     Bench(commands::Bench),
     Algorithms(commands::Algorithms),
+    Techniques(commands::Techniques),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -97,10 +101,14 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Solve(command) => command.run(common),
         Command::Check(command) => command.run(common),
         Command::Count(command) => command.run(common),
+        Command::Rate(command) => command.run(common),
+        Command::Explain(command) => command.run(common),
+        Command::Hint(command) => command.run(common),
         Command::Convert(command) => command.run(common),
         Command::Transform(command) => command.run(common),
         Command::Bench(command) => command.run(common),
         Command::Algorithms(command) => command.run(common),
+        Command::Techniques(command) => command.run(common),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "sudolab", &mut script);
