@@ -99,13 +99,13 @@ impl std::error::Error for Unfinished {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Contradictions the first step may meet without a solution in between before the learning
-    /// step takes over; `None`: it never does.
+    /// step takes over, for each hundred cells that singles leave open; `None`: it never does.
     pub patience: Option<u64>,
 }
 
 impl Settings {
     /// The staircase as measured best.
-    pub const STAIRCASE: Settings = Settings { patience: Some(100) };
+    pub const STAIRCASE: Settings = Settings { patience: Some(25) };
     /// Clause learning from the first guess on.
     pub const LEARNING: Settings = Settings { patience: Some(0) };
     /// Depth-first search alone.
@@ -169,7 +169,10 @@ impl Engine {
         let mut end = End::Exhausted;
         let mut learning = None;
         if self.branching.begin(&self.topology) {
-            let patience = self.settings.patience.unwrap_or(u64::MAX);
+            let open = self.branching.candidates.iter().filter(|set| !set.is_power_of_two());
+            let open = open.count() as u64;
+            let patience =
+                self.settings.patience.map_or(u64::MAX, |p| p.saturating_mul(open) / 100);
             end = self.branching.run(&self.topology, patience, poll, &mut visit);
             if end == End::Tired {
                 let mut handover = handover::Handover::new(&self.topology, &self.branching);

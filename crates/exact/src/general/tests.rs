@@ -96,7 +96,7 @@ fn every_step_agrees_with_the_naive_search() {
             Settings::STAIRCASE,
             Settings::LEARNING,
             Settings::BRANCHING,
-            Settings { patience: Some(3) },
+            Settings { patience: Some(20) },
         ]
         .map(|settings| Engine::with_settings(&board, settings));
         for _ in 0..60 {
@@ -126,7 +126,7 @@ fn empty_boards_have_the_known_numbers_of_grids() {
             .count(&Puzzle::new(Grid::empty(board)), u64::MAX)
             .unwrap()
     };
-    for settings in [Settings::STAIRCASE, Settings::LEARNING, Settings { patience: Some(5) }] {
+    for settings in [Settings::STAIRCASE, Settings::LEARNING, Settings { patience: Some(40) }] {
         assert_eq!(count(Board::boxes(2, 2).unwrap(), settings), 288);
         assert_eq!(count(Board::latin(4).unwrap(), settings), 576);
     }

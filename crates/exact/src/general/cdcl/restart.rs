@@ -17,7 +17,7 @@ pub(super) enum Mode {
     Stable,
 }
 
-const OPENING_CONFLICTS: u64 = 3000;
+const OPENING_CONFLICTS: u64 = 1000;
 const OPENING_UNIT: u64 = 64;
 const STABLE_UNIT: u64 = 1024;
 const FOCUSED_PAUSE: u64 = 2;
