@@ -78,7 +78,7 @@ fn is_section(text: &str) -> bool {
 }
 
 /// The packed format whose prefix a text has.
-pub(crate) fn packed(text: &str) -> Option<Format> {
+pub(crate) fn packed_prefix(text: &str) -> Option<Format> {
     let prefixes = [
         ("fpuzzles", Format::FPuzzles),
         ("fpuz", Format::FPuzzles),
@@ -89,15 +89,13 @@ pub(crate) fn packed(text: &str) -> Option<Format> {
         ("SCv7_32_", Format::Coach),
     ];
     let found = prefixes.into_iter().find(|(prefix, _)| text.starts_with(prefix));
-    found
-        .map(|(_, format)| format)
-        .or_else(|| {
-            // S9B, or another puzzle letter, size and version of the same family.
-            sudokuwiki::looks_packed(text).then_some(Format::SudokuWiki)
-        })
-        .filter(|_| {
-            text.len() >= 12 && !text.contains(char::is_whitespace) || text.starts_with("SCv7_32_")
-        })
+    let wiki = || sudokuwiki::looks_packed(text).then_some(Format::SudokuWiki);
+    found.map(|(_, format)| format).or_else(wiki).filter(|_| text.len() >= 12)
+}
+
+/// The same for a line of its own, which is one word.
+pub(crate) fn packed(text: &str) -> Option<Format> {
+    packed_prefix(text).filter(|_| !text.contains(char::is_whitespace))
 }
 
 /// Reads a packed string with its prefix.

@@ -49,6 +49,7 @@ pub(crate) fn read(text: Span<'_>, options: &ReadOptions) -> Result<Record, Form
         let kind = parts.remove(0);
         match kind.text {
             "" => givens.extend(parts),
+            "Shape" if parts.len() > 1 => rules.push("digits other than 1 to the size".to_owned()),
             "Shape" => shape = parts.first().copied(),
             other => rules.push(other.to_owned()),
         }

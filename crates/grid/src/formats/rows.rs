@@ -9,6 +9,7 @@
 use super::error::{Code, FormatError};
 use super::span::Span;
 use super::symbols::is_blank;
+use crate::Alphabet;
 
 /// What a line of a drawn grid is.
 #[derive(Clone, Debug)]
@@ -96,6 +97,15 @@ fn is_prose(text: &str) -> bool {
     !text.chars().any(|c| c.is_ascii_digit() || is_blank(c))
         && !has_rule(text)
         && !text.contains("===")
+        && !is_row_of_letters(text)
+}
+
+/// A full row of a board whose digits are letters: as many as there are different ones at most.
+fn is_row_of_letters(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).collect();
+    let small =
+        |&c: &char| Alphabet::Letters.value(c).is_some_and(|v| usize::from(v) <= letters.len());
+    letters.len() >= 4 && letters.iter().all(small)
 }
 
 /// A row of one of the larger boards, without any blank in it.

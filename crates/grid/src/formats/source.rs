@@ -48,6 +48,8 @@ impl<R: BufRead> Source<R> {
         let room = self.limit as u64 + 1;
         let n = io::Read::take(&mut self.reader, room).read_until(b'\n', &mut self.buffer)?;
         if n == 0 {
+            // A source that has ended is not asked again: a terminal would go on.
+            self.ended_pending = true;
             return Ok(None);
         }
         self.number += 1;

@@ -96,7 +96,7 @@ pub(crate) fn read(link: Span<'_>, options: &ReadOptions) -> Result<Record, Form
         let path = path.strip_prefix("sudoku/").unwrap_or(path);
         let path = parts.path.from(parts.path.text.len() - path.len());
         let id = value("puzzleid").unwrap_or(path);
-        return decoded(id, |text| match detect::packed(text.text) {
+        return decoded(id, |text| match detect::packed_prefix(text.text) {
             Some(format) => detect::read_packed(format, text, options),
             None if line::looks_like_line(text.text) => line::read(text, options),
             None if text.text.is_empty() => Err(empty(link)),
@@ -140,7 +140,7 @@ fn anything(
         if line::looks_like_line(&text) {
             return line::read(span, options);
         }
-        if let Some(format) = detect::packed(&text)
+        if let Some(format) = detect::packed_prefix(&text)
             && format != Format::SudokuWiki
         {
             return detect::read_packed(format, span, options);
