@@ -123,15 +123,15 @@ pub(crate) fn write(
     if size > 9 {
         return Err(no_place_for(Format::Iss, board));
     }
-    if size != 9 {
+    let empty = document.givens().n_filled() == 0;
+    if size != 9 || empty {
         out.push_str(&format!(".Shape~{size}x{size}"));
     }
-    out.push('.');
+    if !empty {
+        out.push('.');
+    }
     for (cell, digit) in document.givens().filled() {
         out.push_str(&format!("~R{}C{}_{digit}", board.row(cell) + 1, board.column(cell) + 1));
-    }
-    if document.givens().n_filled() == 0 {
-        out.push('~');
     }
     out.push('\n');
     Ok(())
