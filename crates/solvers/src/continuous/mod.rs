@@ -1,5 +1,6 @@
 //! Real-valued relaxations and message passing.
 
+mod belief;
 mod lines;
 mod projections;
 mod projections_chi_lange;
@@ -8,4 +9,4 @@ use crate::Algorithm;
 
 /// The algorithms of this family.
 pub static ALGORITHMS: &[&Algorithm] =
-    &[&projections_chi_lange::ALGORITHM, &projections::ALGORITHM];
+    &[&projections_chi_lange::ALGORITHM, &projections::ALGORITHM, &belief::ALGORITHM];

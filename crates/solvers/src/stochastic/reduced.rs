@@ -70,14 +70,14 @@ impl Reduced {
     }
 
     /// Becomes equal to another reduction of the same puzzle without allocating.
-    pub(super) fn copy_from(&mut self, other: &Reduced) {
+    pub(crate) fn copy_from(&mut self, other: &Reduced) {
         self.grid.clone_from(&other.grid);
         self.candidates.copy_from_slice(&other.candidates);
         self.open.clone_from(&other.open);
     }
 
     /// Places a digit and the singles that follow; `None` when that breaks a rule.
-    pub(super) fn follow(&mut self, cell: Cell, digit: Digit) -> Option<()> {
+    pub(crate) fn follow(&mut self, cell: Cell, digit: Digit) -> Option<()> {
         let board = self.board().clone();
         self.place(&board, cell, digit)?;
         self.place_singles()
