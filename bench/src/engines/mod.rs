@@ -2,6 +2,7 @@
 //!
 //! To add one: write its file, implement [`Engine`], add it to [`all`].
 
+mod batch;
 mod single;
 mod sudoku_crate;
 mod tdoku;
@@ -37,10 +38,12 @@ impl Outcome {
 
 /// All engines of this build; tdoku only when its library is named.
 pub fn all(tdoku: Option<&Path>) -> Result<Vec<Box<dyn Engine>>, String> {
-    let mut engines: Vec<Box<dyn Engine>> = Vec::new();
-    engines.push(Box::new(single::Single::new()));
-    engines.push(Box::new(single::Single::portable()));
-    engines.push(Box::new(sudoku_crate::SudokuCrate));
+    let mut engines: Vec<Box<dyn Engine>> = vec![
+        Box::new(batch::Batch::new()),
+        Box::new(single::Single::new()),
+        Box::new(single::Single::portable()),
+        Box::new(sudoku_crate::SudokuCrate),
+    ];
     if let Some(path) = tdoku {
         engines.push(Box::new(tdoku::Tdoku::open(path)?));
     }

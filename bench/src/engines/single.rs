@@ -50,7 +50,7 @@ impl Engine for Single {
 }
 
 /// The clues of a line of 81 characters: '1' to '9', anything else is blank.
-fn clues(line: &[u8]) -> Clues {
+pub(super) fn clues(line: &[u8]) -> Clues {
     let mut clues = [0; 81];
     for (clue, &byte) in clues.iter_mut().zip(line) {
         let digit = byte.wrapping_sub(b'0');
