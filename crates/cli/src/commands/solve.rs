@@ -63,6 +63,7 @@ impl Solve {
             solver: task.build().expect("the settings were tried before"),
             task: task.clone(),
             lanes: (id == "fast" && self.solutions.is_none()).then(BatchEngine::new),
+            plain: Vec::new(),
             found: Vec::new(),
             solutions: self.solutions,
             format: common.format,
@@ -75,6 +76,8 @@ struct Solving {
     task: Task,
     solver: Box<dyn Solver>,
     lanes: Option<BatchEngine>,
+    /// The plain puzzles of a chunk, and what was found of them.
+    plain: Vec<Clues>,
     found: Vec<Found>,
     solutions: Option<u64>,
     format: ResultFormat,
@@ -92,26 +95,28 @@ struct Row<'a> {
 
 impl Worker for Solving {
     fn work(&mut self, entries: Vec<Entry>, report: &mut Report) {
-        let plain: Vec<Clues> = entries
-            .iter()
-            .filter_map(|e| match e {
-                Entry::Nine { clues, .. } if self.lanes.is_some() => Some(Clues(*clues)),
-                _ => None,
-            })
-            .collect();
+        self.plain.clear();
+        let in_lanes = self.lanes.is_some();
+        self.plain.extend(entries.iter().filter_map(|e| match e {
+            Entry::Nine { clues, .. } if in_lanes => Some(Clues(*clues)),
+            _ => None,
+        }));
+        let n_plain = self.plain.len();
         let started = Instant::now();
-        self.found.clear();
-        self.found.resize(plain.len(), Found::NONE);
-        if let Some(lanes) = &mut self.lanes {
-            lanes.run(&plain, 2, &mut self.found);
+        if self.found.len() < n_plain {
+            self.found.resize(n_plain, Found::NONE);
         }
-        let seconds = started.elapsed().as_secs_f64() / plain.len().max(1) as f64;
+        if let Some(lanes) = &mut self.lanes {
+            lanes.run(&self.plain, 2, &mut self.found[..n_plain]);
+        }
+        let seconds = started.elapsed().as_secs_f64() / n_plain.max(1) as f64;
+        report.out.reserve(n_plain * 82);
         let found = std::mem::take(&mut self.found);
-        let mut next = plain.iter().zip(&found);
+        let mut next = found[..n_plain].iter();
         for entry in entries {
             match entry {
                 Entry::Nine { clues, line } if self.lanes.is_some() => {
-                    let Some((_, found)) = next.next() else { continue };
+                    let Some(found) = next.next() else { continue };
                     self.nine(&clues, line, found, seconds, report);
                 }
                 Entry::Nine { clues, .. } => self.one(&input::puzzle(&clues), report),
@@ -142,8 +147,8 @@ impl Solving {
         report: &mut Report,
     ) {
         if self.format == ResultFormat::Line && found.solutions == 1 {
-            let mut text = found.solution.map(|v| b'0' + v).to_vec();
-            text.push(b'\n');
+            let mut text = [b'\n'; 82];
+            text.iter_mut().zip(&found.solution).for_each(|(symbol, v)| *symbol = b'0' + v);
             report.out.extend_from_slice(&text);
             return;
         }
