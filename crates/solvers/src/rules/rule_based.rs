@@ -162,7 +162,8 @@ impl RuleBased {
         run: &mut Run<'_>,
     ) -> Result<Deduced, Stop> {
         loop {
-            if position.is_broken() {
+            // As in the papers, only a cell without candidates ends a branch.
+            if position.empty_cells() != position.marked_cells() {
                 return Ok(Deduced::Dead);
             }
             if position.is_solved() {
