@@ -64,7 +64,7 @@ impl Mode {
 /// A search with its reusable tables.
 pub(crate) struct Branching {
     /// Runs with a candidate on, made when first asked for.
-    runs: Vec<Box<Run>>,
+    runs: Vec<Run>,
     n_runs: usize,
     run_of: Box<[u16; N_CODES]>,
     off_run: Box<Run>,
@@ -258,7 +258,7 @@ impl Branching {
         }
         let index = self.n_runs;
         if index == self.runs.len() {
-            self.runs.push(Box::new(Run::new()));
+            self.runs.push(Run::new());
         }
         self.runs[index].follow(frame, position, source, true, mode.manner(), &mut self.rules);
         self.n_runs += 1;
