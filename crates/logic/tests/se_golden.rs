@@ -83,3 +83,38 @@ fn without_uniqueness_ratings_equal_those_of_the_reference() {
         assert_eq!(ours[..], columns[17..20], "{}", columns[0]);
     }
 }
+
+/// Rates a puzzle and compares all three numbers.
+fn check_rating(rater: &mut Rater, puzzle: &str, expected: [&str; 3], what: &str) {
+    let position = Position::from_line(puzzle).expect("a golden puzzle");
+    let rating = rater.rate(&position, &SeProfile::default());
+    assert_eq!([rating.er, rating.ep, rating.ed].map(|r| r.to_string()), expected, "{what}");
+}
+
+#[test]
+fn reference_cases_and_extreme_puzzles_rate_as_in_sudoku_explainer() {
+    let Some(cases) = shared("9x9/se121_reference_cases.tsv") else { return };
+    let Some(extreme) = shared("golden/extreme.csv") else { return };
+    let mut rater = Rater::new();
+    for row in cases.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        check_rating(&mut rater, columns[0], [columns[1], columns[2], columns[3]], columns[4]);
+    }
+    for row in extreme.lines().skip(1) {
+        let columns: Vec<&str> = row.split(',').collect();
+        if !columns[4].is_empty() {
+            check_rating(&mut rater, columns[2], [columns[4], columns[5], columns[6]], columns[0]);
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute or more: ratings up to 11.7"]
+fn the_most_extreme_puzzles_rate_as_in_the_corrected_reimplementation() {
+    let Some(extreme) = shared("golden/extreme.csv") else { return };
+    let mut rater = Rater::new();
+    for row in extreme.lines().skip(1) {
+        let columns: Vec<&str> = row.split(',').collect();
+        check_rating(&mut rater, columns[2], [columns[8], columns[9], columns[10]], columns[0]);
+    }
+}
