@@ -1,14 +1,39 @@
-//! Boltzmann machine with one digit per square, at its critical temperature.
+//! Boltzmann machine with one digit in each square, held at its critical temperature.
+//!
+//! Idea: every open square holds one of its candidates. A square is drawn anew with P(digit)
+//! proportional to exp(-c / T), c being the peers that hold the digit now. At high temperature
+//! the board is noise, at low temperature it freezes in a wrong order; in a narrow range between,
+//! boards with a few conflicts turn over quickly, and one of them is the solution.
+//! Source: the network of Berggren & Nilsson, *A study of Sudoku solving algorithms*, 2012, section
+//! 2.3.3. Letting the inhibition between the digits of one square grow without bound leaves just one
+//! of them active, and drawing them together instead of one by one is block Gibbs sampling
+//! (Geman & Geman 1984).
+//! Ours differs from the thesis: each peer counts once and each conflict costs the same, so that
+//! solutions and nothing else have energy 0; singles are placed first, struck digits have no node;
+//! the temperature stays where the thesis found its solutions instead of sinking through it
+//! (`temperature.rs` locates it); sixteen chains run side by side (`heat_bath.rs`).
+//!
+//! Larger boards have more wrong orders than any chain can visit. There the machine *freezes*: it
+//! counts how often each candidate occurs in all chains, places one of the most frequent, lets
+//! singles follow, and goes on with the rest; a contradiction thaws everything. Before that,
+//! candidates which singles refute are struck (`probing.rs`).
+//!
+//! Tried and dropped: counting conflicts by houses, so that peers in box and line count twice: one
+//! counter less to read and two less to write, but three times the draws. Annealing, tempering and
+//! drawing only conflicting squares: no better than the fixed temperature.
+//! Figures: `docs/algorithms/boltzmann.md`.
+//!
+//! A tick is one square drawn in one chain.
 
-use super::groups::{Groups, conflicts};
-use super::lanes::{LANES, Lanes, Noise};
+use super::groups::conflicts;
+use super::heat_bath::HeatBath;
+use super::lanes::{LANES, Lanes};
 use super::reduced::{Level, Reduced};
 use crate::{
     Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
     Settings, Solver, Stop,
 };
-use std::sync::LazyLock;
-use sudolab_grid::{Digit, Puzzle, Solution};
+use sudolab_grid::{Cell, Digit, Grid, Puzzle, Solution};
 
 /// The algorithm.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -21,15 +46,34 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parameters: &[
         Parameter {
             name: "temperature",
-            default: "0.33",
+            default: "0.34",
             kind: Kind::Real { min: 0.02, max: 4.0 },
             help: "the temperature, held for the whole run",
         },
         Parameter {
             name: "reduce",
-            default: "singles",
-            kind: Kind::Choice(&["clues", "singles", "probing"]),
-            help: "what is deduced first: clues struck from their peers, singles to the end, or also candidates that singles refute",
+            default: "auto",
+            kind: Kind::Choice(&["auto", "clues", "singles", "probing"]),
+            help: "what is deduced first: clues struck from their peers, singles to the end, or also \
+                   candidates that singles refute; auto is singles up to 9 digits, else probing",
+        },
+        Parameter {
+            name: "freeze",
+            default: "auto",
+            kind: Kind::Choice(&["auto", "yes", "no"]),
+            help: "whether frequent digits are placed one by one; auto is above 9 digits",
+        },
+        Parameter {
+            name: "freeze-sweeps",
+            default: "60",
+            kind: Kind::Whole { min: 1, max: 250 },
+            help: "sweeps over which frequencies are counted before each placement",
+        },
+        Parameter {
+            name: "freeze-temperature",
+            default: "0.34",
+            kind: Kind::Real { min: 0.02, max: 4.0 },
+            help: "the temperature while frequencies are counted",
         },
     ],
     preset: &[],
@@ -40,160 +84,168 @@ pub static ALGORITHM: Algorithm = Algorithm {
 
 struct Boltzmann {
     temperature: f64,
-    level: Level,
-    probing: bool,
+    reduce: String,
+    freeze: String,
+    freeze_sweeps: u64,
+    freeze_temperature: f64,
 }
 
 impl Boltzmann {
     fn new(settings: &Settings) -> Result<Boltzmann, SettingError> {
         Ok(Boltzmann {
             temperature: settings.real("temperature"),
-            level: Level::named(settings.text("reduce")),
-            probing: settings.text("reduce") == "probing",
+            reduce: settings.text("reduce").to_owned(),
+            freeze: settings.text("freeze").to_owned(),
+            freeze_sweeps: settings.whole("freeze-sweeps"),
+            freeze_temperature: settings.real("freeze-temperature"),
         })
     }
 }
 
+/// Boards with more digits than this are frozen square by square.
+const LARGE: usize = 9;
+
 impl Solver for Boltzmann {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let Some(mut reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
-        if self.probing && !reduced.probe(run)? {
+        let is_large = puzzle.board().size() > LARGE;
+        let Some(mut reduced) = Reduced::new(puzzle, Level::named(&self.reduce)) else {
+            return Ok(Answer::GaveUp);
+        };
+        run.offer(f64::INFINITY, reduced.grid.values());
+        let probes = self.reduce == "probing" || (self.reduce == "auto" && is_large);
+        if probes && !reduced.probe(run)? {
             return Ok(Answer::GaveUp);
         }
         if reduced.is_filled() {
+            run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
         }
-        let mut chains = Chains::new(&reduced, self.temperature, run);
-        run.tell(|| Event::Temperature(self.temperature));
-        match (chains.groups.n_reads, chains.groups.n_writes) {
-            (3, 5) => chains.run::<3, 5>(puzzle, &reduced, run),
-            (3, 7) => chains.run::<3, 7>(puzzle, &reduced, run),
-            _ => chains.run::<0, 0>(puzzle, &reduced, run),
+        if self.freeze == "yes" || (self.freeze == "auto" && is_large) {
+            run.tell(|| Event::Temperature(self.freeze_temperature));
+            return self.freeze(puzzle, &reduced, run);
         }
-    }
-}
-
-static LOG_EXPONENTIAL: LazyLock<Vec<f32>> = LazyLock::new(|| {
-    (0..1u32 << 16).map(|u| (-((f64::from(u) + 0.5) / 65536.0).ln()).ln() as f32).collect()
-});
-
-struct Chains {
-    groups: Groups,
-    counters: Vec<Lanes>,
-    value: Vec<Lanes>,
-    noise: Noise,
-    scale: f32,
-    offset: f32,
-    shift: u32,
-}
-
-impl Chains {
-    fn new(reduced: &Reduced, temperature: f64, run: &mut Run<'_>) -> Chains {
-        let groups = Groups::new(reduced);
-        let mut counters = vec![Lanes::all(0); groups.n_counters];
-        let mut value = vec![Lanes::all(0); groups.cells.len()];
-        for square in 0..groups.cells.len() {
-            let of = groups.of(square);
-            for lane in 0..LANES {
-                let candidate = of.start + run.random().index(of.len());
-                value[square].0[lane] = groups.digits[candidate];
-                for &w in groups.writes_of(candidate) {
-                    let n = &mut counters[usize::from(w)].0[lane];
-                    *n = n.wrapping_add(1);
-                }
+        run.tell(|| Event::Temperature(self.temperature));
+        let mut chains = HeatBath::new(&reduced, self.temperature, run);
+        let mut watch = Watch::new();
+        loop {
+            run.spend(2 * chains.ticks())?;
+            chains.sweep(run);
+            let seen = chains.watched_sweep(run);
+            if let Some(grid) = watch.look(seen, &chains, puzzle, &reduced, run) {
+                return Ok(Answer::Solved(grid));
             }
         }
-        let mut shift = 5;
-        while shift > 0 && temperature * f64::from(1u32 << shift) > 16.0 {
-            shift -= 1;
-        }
-        let scale = (temperature * f64::from(1u32 << shift)) as f32;
-        let offset = 11.8 * scale + 0.5;
-        let law = &*LOG_EXPONENTIAL;
-        let noise = Noise::new(run.random(), |u| (law[usize::from(u)] * scale + offset) as u8);
-        Chains { groups, counters, value, noise, scale, offset, shift }
     }
+}
 
-    fn run<const R: usize, const W: usize>(
-        &mut self,
+impl Boltzmann {
+    /// Places frequent digits one by one; begins anew after each contradiction.
+    fn freeze(
+        &self,
         puzzle: &Puzzle,
         reduced: &Reduced,
         run: &mut Run<'_>,
     ) -> Result<Answer, Stop> {
-        let law = &*LOG_EXPONENTIAL;
-        let ticks = (self.groups.cells.len() * LANES) as u64;
-        let mut best = u32::MAX;
-        let (scale, offset) = (self.scale, self.offset);
-        loop {
-            run.spend(2 * ticks)?;
-            self.noise.renew(8, run.random(), |u| (law[usize::from(u)] * scale + offset) as u8);
-            self.sweep::<R, W, false>(run);
-            let disturbed = self.sweep::<R, W, true>(run);
-            let (lane, seen) = disturbed.smallest();
-            if u32::from(seen) < best {
-                let grid = self.groups.fill(&reduced.grid, |s| self.value[s].0[lane]);
-                let cost = conflicts(&grid);
-                best = u32::from(seen);
-                run.offer(f64::from(cost), grid.values());
-                if cost == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
-                    return Ok(Answer::Solved(grid));
+        let mut trial = reduced.clone();
+        for number in 0u64.. {
+            if number > 0 {
+                run.tell(|| Event::Restart { number });
+            }
+            trial.copy_from(reduced);
+            let mut chains = HeatBath::new(&trial, self.freeze_temperature, run);
+            let mut watch = Watch::new();
+            loop {
+                let mut frequency = vec![Lanes::all(0); chains.groups().digits.len()];
+                for _ in 0..self.freeze_sweeps {
+                    run.spend(chains.ticks())?;
+                    let seen = chains.watched_sweep(run);
+                    if let Some(grid) = watch.look(seen, &chains, puzzle, &trial, run) {
+                        return Ok(Answer::Solved(grid));
+                    }
+                    count(&chains, &mut frequency);
                 }
+                let (cell, digit) = likely(&chains, &frequency, run);
+                run.guess();
+                let followed = trial.follow(cell, digit);
+                if followed.is_none() {
+                    break;
+                }
+                trial.open = trial.grid.blanks().collect();
+                if trial.is_filled() {
+                    run.offer(f64::from(conflicts(&trial.grid)), trial.grid.values());
+                    if Solution::check(puzzle, trial.grid.clone()).is_ok() {
+                        return Ok(Answer::Solved(trial.grid));
+                    }
+                    break;
+                }
+                chains.shrink(&trial, run);
+            }
+        }
+        Ok(Answer::GaveUp)
+    }
+}
+
+/// Adds to each candidate's count in each chain whether its square holds it.
+fn count(chains: &HeatBath, frequency: &mut [Lanes]) {
+    let groups = chains.groups();
+    for square in 0..groups.cells.len() {
+        let value = chains.value(square);
+        for candidate in groups.of(square) {
+            let holds = value.equal(Lanes::all(groups.digits[candidate]));
+            frequency[candidate] = frequency[candidate].minus(holds);
+        }
+    }
+}
+
+/// One of the most frequent candidates; a little noise lets near equals take turns.
+fn likely(chains: &HeatBath, frequency: &[Lanes], run: &mut Run<'_>) -> (Cell, Digit) {
+    let groups = chains.groups();
+    let mut best = (0, 0, -1.0);
+    for square in 0..groups.cells.len() {
+        for candidate in groups.of(square) {
+            let times: u32 = frequency[candidate].0.iter().map(|&n| u32::from(n)).sum();
+            let weight = f64::from(times) * (1.0 - 0.25 * run.random().unit());
+            if weight > best.2 {
+                best = (square, candidate, weight);
             }
         }
     }
+    let digit = Digit::new(groups.digits[best.1]).expect("candidates are digits");
+    (groups.cells[best.0], digit)
+}
 
-    fn sweep<const R: usize, const W: usize, const WATCH: bool>(
+/// Keeps the fewest conflicts seen and offers boards that have less.
+struct Watch {
+    fewest: u8,
+}
+
+impl Watch {
+    fn new() -> Watch {
+        Watch { fewest: u8::MAX }
+    }
+
+    fn look(
         &mut self,
+        seen: Lanes,
+        chains: &HeatBath,
+        puzzle: &Puzzle,
+        reduced: &Reduced,
         run: &mut Run<'_>,
-    ) -> Lanes {
-        let r = if R == 0 { self.groups.n_reads } else { R };
-        let w = if W == 0 { self.groups.n_writes } else { W };
-        let cap = Lanes::all(255 >> self.shift);
-        let counters = &mut self.counters[..];
-        let mut disturbed = Lanes::all(0);
-        for square in 0..self.groups.cells.len() {
-            let of = self.groups.of(square);
-            let old = self.value[square];
-            let rows = self.noise.rows(run.random());
-            let mut best = Lanes::all(255);
-            let mut new = old;
-            let mut disturbing = Lanes::all(0);
-            let digits = &self.groups.digits[of.clone()];
-            let reads = &self.groups.reads[of.start * r..of.end * r];
-            for ((&digit, reads), noise) in digits.iter().zip(reads.chunks_exact(r)).zip(rows) {
-                let digit = Lanes::all(digit);
-                let mut n = counters[usize::from(reads[0])].plus(old.equal(digit));
-                for &read in &reads[1..r] {
-                    n = n.plus(counters[usize::from(read)]);
-                }
-                let key = n.min(cap).shifted(self.shift).plus_capped(*noise);
-                best = best.min(key);
-                let taken = best.equal(key);
-                new = taken.choose(digit, new);
-                if WATCH {
-                    disturbing = taken.choose(n, disturbing);
-                }
-            }
-            if WATCH {
-                disturbed = disturbed.plus_capped(disturbing);
-            }
-            self.value[square] = new;
-            let writes = &self.groups.writes[of.start * w..of.end * w];
-            for (&digit, writes) in digits.iter().zip(writes.chunks_exact(w)) {
-                let digit = Lanes::all(digit);
-                let change = old.equal(digit).minus(new.equal(digit));
-                for &write in &writes[..w] {
-                    let n = &mut counters[usize::from(write)];
-                    *n = n.plus(change);
-                }
-            }
-            if run.is_observed() && old.0[0] != new.0[0] {
-                let cell = self.groups.cells[square];
-                if let Some(digit) = Digit::new(new.0[0]) {
-                    run.tell(|| Event::Assign { cell, digit });
-                }
+    ) -> Option<Grid> {
+        run.tell(|| Event::Energy(f64::from(seen.0[0])));
+        let (_, fewest) = seen.smallest();
+        if fewest >= self.fewest {
+            return None;
+        }
+        // A chain without conflicts is a solution; should its byte have overflowed, look again.
+        self.fewest = fewest.max(1);
+        for lane in (0..LANES).filter(|&lane| seen.0[lane] == fewest) {
+            let grid = chains.grid(reduced, lane);
+            run.offer(f64::from(conflicts(&grid)), grid.values());
+            if fewest == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
+                return Some(grid);
             }
         }
-        disturbed
+        None
     }
 }

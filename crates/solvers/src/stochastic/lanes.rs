@@ -177,7 +177,8 @@ mod tests {
             let chosen = a.min(b).equal(a).choose(a, b).0[i];
             assert_eq!(chosen, a.0[i].min(100));
         }
-        assert_eq!(b.minus(a).minus_floored(Lanes::all(9)).smallest().1, 0);
+        assert_eq!(a.minus_floored(Lanes::all(9)).smallest(), (0, 0));
+        assert_eq!(b.minus(a).0[7], 100u8.wrapping_sub(119));
     }
 
     #[test]

@@ -8,9 +8,11 @@ mod boltzmann_binary;
 mod boltzmann_thesis;
 mod cover;
 pub(crate) mod groups;
+mod heat_bath;
 mod lanes;
 mod probing;
 pub mod reduced;
+pub mod temperature;
 
 use crate::Algorithm;
 
