@@ -115,7 +115,7 @@ impl Solver for Cultural {
             return Ok(Answer::GaveUp);
         }
         let Some(mut culture) = Culture::new(puzzle, self) else { return Ok(Answer::GaveUp) };
-        run.offer(f64::INFINITY, puzzle.clues().values());
+        run.offer(f64::from(culture.cost()), puzzle.clues().values());
         if culture.blanks.is_empty() {
             return Ok(Answer::Solved(puzzle.clues().clone()));
         }

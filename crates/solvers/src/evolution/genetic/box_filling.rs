@@ -212,7 +212,8 @@ impl Frame {
         }
     }
 
-    /// Tries so many swaps and stops early at cost 0. `pull` adds to the price of a swap.
+    /// Tries so many swaps, or fewer when the cost falls to 0, and returns how many. `pull` adds to
+    /// the price of a swap.
     #[inline]
     pub fn walk(
         &self,
@@ -221,11 +222,11 @@ impl Frame {
         noise: &Noise,
         pull: Option<&[f32]>,
         random: &mut Random,
-    ) {
+    ) -> u64 {
         if self.slots == 2 {
-            self.walk_slots::<2>(filling, moves, noise, pull, random);
+            self.walk_slots::<2>(filling, moves, noise, pull, random)
         } else {
-            self.walk_slots::<0>(filling, moves, noise, pull, random);
+            self.walk_slots::<0>(filling, moves, noise, pull, random)
         }
     }
 
@@ -237,14 +238,14 @@ impl Frame {
         noise: &Noise,
         pull: Option<&[f32]>,
         random: &mut Random,
-    ) {
+    ) -> u64 {
         let slots = if SLOTS == 0 { self.slots } else { SLOTS };
         let size = self.size;
         if self.pairs.is_empty() {
-            return;
+            return moves;
         }
         let Filling { digits, counts, cost } = filling;
-        for _ in 0..moves {
+        for made in 1..=moves {
             let bits = random.bits();
             let [a, b] = self.pairs[((bits >> 32) * self.pairs.len() as u64 >> 32) as usize];
             let (a, b) = (usize::from(a), usize::from(b));
@@ -282,9 +283,10 @@ impl Frame {
             digits.swap(a, b);
             *cost += delta;
             if *cost == 0 {
-                return;
+                return made;
             }
         }
+        moves
     }
 }
 

@@ -22,7 +22,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parameters: &[
         Parameter {
             name: "population",
-            default: "16",
+            default: "50",
             kind: Kind::Whole { min: 2, max: 10_000 },
             help: "individuals",
         },
@@ -46,13 +46,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         },
         Parameter {
             name: "belief",
-            default: "yes",
+            default: "no",
             kind: Kind::Choice(&["yes", "no"]),
             help: "whether the belief space guides the local search",
         },
         Parameter {
             name: "weight",
-            default: "0.5",
+            default: "0.2",
             kind: Kind::Real { min: -10.0, max: 10.0 },
             help: "price of a digit the belief space holds certain; negative prices draw towards it",
         },
@@ -128,6 +128,8 @@ impl Solver for Genetic {
                     return Ok(Answer::GaveUp);
                 }
             }
+            filling.values(&mut values);
+            run.offer(f64::from(filling.cost), &values);
             population.push(filling);
         }
         let mut child = population[0].clone();
@@ -143,9 +145,9 @@ impl Solver for Genetic {
                 while left > 0 && child.cost > 0 {
                     let moves = left.min(run.leash()).min(1000);
                     let pull = self.belief.then(|| belief.pull());
-                    frame.walk(&mut child, moves, &noise, pull, run.random());
-                    run.spend(moves)?;
-                    left -= moves;
+                    let made = frame.walk(&mut child, moves, &noise, pull, run.random());
+                    left -= made;
+                    run.spend(made)?;
                 }
                 if f64::from(child.cost) < run.best_cost() {
                     child.values(&mut values);
