@@ -114,6 +114,9 @@ pub fn sorted_differences(
         measure.unit,
         threshold,
     );
+    // The zero line is always in sight.
+    let y = if below == 0 { y.starting_at(-threshold) } else { y };
+    let y = if above == 0 { y.ending_at(threshold) } else { y };
     let mut chart = Chart::new(x, y)
         .with(Layer::Rule {
             label: None,

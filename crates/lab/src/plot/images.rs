@@ -111,3 +111,31 @@ fn fonts() -> Result<Arc<usvg::fontdb::Database>, ImageError> {
     });
     if fonts.is_empty() { Err(ImageError::NoFonts) } else { Ok(Arc::clone(fonts)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plot::{Measure, Sample, ecdf};
+
+    #[test]
+    fn a_figure_becomes_a_bitmap_and_a_page() {
+        let sample = Sample::new("rules", vec![0.1, 0.2, 0.4]).with_beyond(1, 20.0);
+        let figure = ecdf(&[sample], &Measure::time());
+        let png = match figure.png(150.0) {
+            Err(ImageError::NoFonts) => {
+                eprintln!("skipped: no fonts on this machine");
+                return;
+            }
+            other => other.expect("a bitmap"),
+        };
+        let pixmap = tiny_skia::Pixmap::decode_png(&png).expect("our own PNG");
+        // 249 points are 518.75 pixels at 150 dpi.
+        assert_eq!(pixmap.width(), 519);
+        let inked = pixmap.pixels().iter().filter(|p| p.red() < 100).count();
+        assert!(inked > 1000, "{inked} dark pixels");
+        let pdf = figure.pdf().expect("a page");
+        assert!(pdf.starts_with(b"%PDF-") && pdf.len() > 2000);
+        assert!(matches!(figure.png(1e6), Err(ImageError::Size { .. })));
+        assert!(matches!(figure.png(f64::NAN), Err(ImageError::Size { .. })));
+    }
+}
