@@ -18,37 +18,43 @@ impl Isa for Portable {
     }
 }
 
+/// Words in a vector; one suffices for Miri, which takes each step in slow motion.
+const WORDS: usize = if cfg!(miri) { 1 } else { 4 };
+
 /// 256 lanes in four words.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-pub(crate) struct PortableVector([u64; 4]);
+pub(crate) struct PortableVector([u64; WORDS]);
 
 impl PortableVector {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        let (a, b) = (self.0, other.0);
-        Self([f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])])
+        let mut words = self.0;
+        for k in 0..WORDS {
+            words[k] = f(words[k], other.0[k]);
+        }
+        Self(words)
     }
 }
 
 impl Vector for PortableVector {
-    type Words = [u64; 4];
-    const WORDS: usize = 4;
+    type Words = [u64; WORDS];
+    const WORDS: usize = WORDS;
 
     #[inline(always)]
     fn zero() -> Self {
-        Self([0; 4])
+        Self([0; WORDS])
     }
     #[inline(always)]
     fn ones() -> Self {
-        Self([!0; 4])
+        Self([!0; WORDS])
     }
     #[inline(always)]
-    fn from_words(words: &[u64; 4]) -> Self {
+    fn from_words(words: &[u64; WORDS]) -> Self {
         Self(*words)
     }
     #[inline(always)]
-    fn to_words(self) -> [u64; 4] {
+    fn to_words(self) -> [u64; WORDS] {
         self.0
     }
     #[inline(always)]

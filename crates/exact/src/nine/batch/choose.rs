@@ -222,7 +222,8 @@ fn challenge<V: Vector>(
     }
 }
 
-#[cfg(test)]
+// Minutes long under Miri, and free of unsafe code.
+#[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
     use crate::simd::portable::PortableVector;
@@ -256,7 +257,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes long there, and without unsafe code")]
     fn the_choice_in_lanes_is_the_plain_one() {
         let mut rng = Random::new(11);
         let mut lanes = vec![[[false; 81]; 9]; 256];

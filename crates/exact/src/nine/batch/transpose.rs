@@ -213,14 +213,14 @@ fn swap<V: Vector, const BY: u32>(rows: &mut [V; 8], low: usize, high: usize, ma
     rows[low] = rows[low].xor(differ.shift_up::<BY>());
 }
 
-#[cfg(test)]
+// Minutes long under Miri, and free of unsafe code.
+#[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
     use crate::simd::portable::PortableVector;
     use sudolab_grid::random::Random;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes long there, and without unsafe code")]
     fn spreading_puts_each_candidate_into_its_lane_and_gathering_brings_it_back() {
         let mut rng = Random::new(7);
         let mut rack = Rack::<PortableVector>::empty();
