@@ -9,9 +9,9 @@
 //! example using Sudoku*, 2006; the closely related Sinkhorn balancing: T. K. Moon, J. H. Gunther,
 //! J. J. Kupin, *Sinkhorn solves Sudoku*, 2009. Both report that loops in the graph defeat it on
 //! hard puzzles.
-//! Ours differs: decimation. After some rounds one of the most certain candidates is drawn by its
-//! belief, placed, singles follow, and messages go on from where they were; a contradiction
-//! begins anew with other random messages. Rounds without decimation (`decimate = no`) are the
+//! Ours differs: decimation. After some rounds one of the most certain candidates is placed (or
+//! struck, if singles refute it), and messages go on from where they were; when neither is
+//! possible, all begins anew with other random messages. Rounds without decimation (`decimate = no`) are the
 //! published method, which gives up when the messages have settled.
 //! Tried and dropped: see `docs/algorithms/belief.md`.
 //!
@@ -122,14 +122,14 @@ impl Solver for Belief {
             }
             return Ok(Answer::GaveUp);
         }
-        let mut trial = reduced.clone();
+        let (mut trial, mut spare) = (reduced.clone(), reduced.clone());
         for number in 0u64.. {
             if number > 0 {
                 run.tell(|| Event::Restart { number });
             }
             trial.copy_from(&reduced);
             messages.begin(run);
-            if self.descend(&mut trial, &mut messages, run)? {
+            if self.descend(&mut trial, &mut spare, &mut messages, run)? {
                 run.offer(0.0, trial.grid.values());
                 if Solution::check(puzzle, trial.grid.clone()).is_ok() {
                     return Ok(Answer::Solved(trial.grid));
@@ -145,6 +145,7 @@ impl Belief {
     fn descend(
         &self,
         trial: &mut Reduced,
+        spare: &mut Reduced,
         messages: &mut Messages,
         run: &mut Run<'_>,
     ) -> Result<bool, Stop> {
@@ -156,13 +157,11 @@ impl Belief {
             let (cell, digit) = messages.draw(trial, run);
             run.guess();
             run.tell(|| Event::Assign { cell, digit });
-            let followed = trial.follow(cell, digit);
-            let left = trial.grid.blanks().count();
-            run.offer(left as f64, trial.grid.values());
-            if followed.is_none() {
+            if trial.decide(cell, digit, spare).is_none() {
                 return Ok(false);
             }
-            if left == 0 {
+            run.offer(trial.open.len() as f64, trial.grid.values());
+            if trial.is_filled() {
                 return Ok(true);
             }
             messages.forget_struck(trial);

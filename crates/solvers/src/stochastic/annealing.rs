@@ -195,9 +195,10 @@ impl Chains {
                 for (&square, &digit) in squares.iter().zip(&shuffled) {
                     let (row, column) =
                         (self.cells[square].index() / size, self.cells[square].index() % size);
-                    self.value[square].0[lane] = digit as u8;
-                    self.counters[row * size + usize::from(digit)].0[lane] += 1;
-                    self.counters[(size + column) * size + usize::from(digit)].0[lane] += 1;
+                    self.value[square].bytes_mut()[lane] = digit as u8;
+                    self.counters[row * size + usize::from(digit)].bytes_mut()[lane] += 1;
+                    self.counters[(size + column) * size + usize::from(digit)].bytes_mut()[lane] +=
+                        1;
                 }
             }
         }
@@ -217,11 +218,11 @@ impl Chains {
             self.noise.renew(RENEWED, run.random(), |u| self.law[usize::from(u)]);
             self.sweep(run);
             let surplus = self.surplus();
-            run.tell(|| Event::Energy(f64::from(surplus.0[0])));
+            run.tell(|| Event::Energy(f64::from(surplus.of(0))));
             let (_, least) = surplus.smallest();
             if least < best || least == 0 {
                 best = least;
-                for lane in (0..LANES).filter(|&lane| surplus.0[lane] == least) {
+                for lane in (0..LANES).filter(|&lane| surplus.of(lane) == least) {
                     let grid = self.grid(reduced, lane);
                     let cost = conflicts(&grid);
                     run.offer(f64::from(cost), grid.values());
@@ -244,7 +245,7 @@ impl Chains {
     fn grid(&self, reduced: &Reduced, lane: usize) -> Grid {
         let mut values = reduced.grid.values().to_vec();
         for (cell, value) in self.cells.iter().zip(&self.value) {
-            values[cell.index()] = value.0[lane] + 1;
+            values[cell.index()] = value.of(lane) + 1;
         }
         Grid::from_values(reduced.board().clone(), &values).expect("boxes hold digits of the board")
     }
@@ -261,7 +262,7 @@ impl Chains {
             } else {
                 exchange::<1>(pair, digits, penalties, bound, counters, value)
             };
-            if run.is_observed() && swapped.0[0] == 255 {
+            if run.is_observed() && swapped.of(0) == 255 {
                 let (a, b) = (cells[usize::from(pair.a)], cells[usize::from(pair.b)]);
                 run.tell(|| Event::Swap { a, b });
             }
@@ -296,7 +297,7 @@ fn exchange<const L: usize>(
         delta = delta.minus(difference.and(at_b.equal(digit)));
     }
     let accepted = delta.min(bound).equal(delta);
-    if accepted == Lanes::all(0) {
+    if !accepted.any() {
         return accepted;
     }
     for &digit in digits {

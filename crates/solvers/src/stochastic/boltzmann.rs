@@ -14,8 +14,8 @@
 //! (`temperature.rs` locates it); sixteen chains run side by side (`heat_bath.rs`).
 //!
 //! Larger boards have more wrong orders than any chain can visit. There the machine *freezes*: it
-//! counts how often each candidate occurs in all chains, places one of the most frequent, lets
-//! singles follow, and goes on with the rest; a contradiction thaws everything. Before that,
+//! counts how often each candidate occurs in all chains, places one of the most frequent (or strikes
+//! it, if singles refute it), and goes on with the rest; when neither is possible, everything thaws. Before that,
 //! candidates which singles refute are struck (`probing.rs`).
 //!
 //! Tried and dropped: counting conflicts by houses, so that peers in box and line count twice: one
@@ -146,7 +146,7 @@ impl Boltzmann {
         reduced: &Reduced,
         run: &mut Run<'_>,
     ) -> Result<Answer, Stop> {
-        let mut trial = reduced.clone();
+        let (mut trial, mut spare) = (reduced.clone(), reduced.clone());
         for number in 0u64.. {
             if number > 0 {
                 run.tell(|| Event::Restart { number });
@@ -166,11 +166,9 @@ impl Boltzmann {
                 }
                 let (cell, digit) = likely(&chains, &frequency, run);
                 run.guess();
-                let followed = trial.follow(cell, digit);
-                if followed.is_none() {
+                if trial.decide(cell, digit, &mut spare).is_none() {
                     break;
                 }
-                trial.open = trial.grid.blanks().collect();
                 if trial.is_filled() {
                     run.offer(f64::from(conflicts(&trial.grid)), trial.grid.values());
                     if Solution::check(puzzle, trial.grid.clone()).is_ok() {
@@ -203,7 +201,7 @@ fn likely(chains: &HeatBath, frequency: &[Lanes], run: &mut Run<'_>) -> (Cell, D
     let mut best = (0, 0, -1.0);
     for square in 0..groups.cells.len() {
         for candidate in groups.of(square) {
-            let times: u32 = frequency[candidate].0.iter().map(|&n| u32::from(n)).sum();
+            let times: u32 = frequency[candidate].bytes().into_iter().map(u32::from).sum();
             let weight = f64::from(times) * (1.0 - 0.25 * run.random().unit());
             if weight > best.2 {
                 best = (square, candidate, weight);
@@ -232,14 +230,14 @@ impl Watch {
         reduced: &Reduced,
         run: &mut Run<'_>,
     ) -> Option<Grid> {
-        run.tell(|| Event::Energy(f64::from(seen.0[0])));
+        run.tell(|| Event::Energy(f64::from(seen.of(0))));
         let (_, fewest) = seen.smallest();
         if fewest >= self.fewest {
             return None;
         }
         // A chain without conflicts is a solution; should its byte have overflowed, look again.
         self.fewest = fewest.max(1);
-        for lane in (0..LANES).filter(|&lane| seen.0[lane] == fewest) {
+        for lane in (0..LANES).filter(|&lane| seen.of(lane) == fewest) {
             let grid = chains.grid(reduced, lane);
             run.offer(f64::from(conflicts(&grid)), grid.values());
             if fewest == 0 && Solution::check(puzzle, grid.clone()).is_ok() {

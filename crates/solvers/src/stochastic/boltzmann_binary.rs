@@ -111,9 +111,9 @@ impl Networks {
             let of = cover.of(square);
             for lane in 0..LANES {
                 let unit = of.start + run.random().index(of.len());
-                on[unit].0[lane] = 1;
+                on[unit].bytes_mut()[lane] = 1;
                 for &d in &cover.demands[unit * cover.stride..(unit + 1) * cover.stride] {
-                    let n = &mut met[usize::from(d)].0[lane];
+                    let n = &mut met[usize::from(d)].bytes_mut()[lane];
                     *n = n.saturating_add(1);
                 }
             }
@@ -135,11 +135,11 @@ impl Networks {
             self.noise.renew(RENEWED, run.random(), |u| self.law[usize::from(u)]);
             self.sweep::<K>(run);
             let unmet = self.cover.unmet(&self.met);
-            run.tell(|| Event::Energy(f64::from(unmet.0[0])));
+            run.tell(|| Event::Energy(f64::from(unmet.of(0))));
             let (lane, cost) = unmet.smallest();
             if f64::from(cost) < run.best_cost() {
                 let grid = self.cover.fill(&reduced.grid, |square| {
-                    let active = self.cover.of(square).find(|&unit| self.on[unit].0[lane] == 1);
+                    let active = self.cover.of(square).find(|&unit| self.on[unit].of(lane) == 1);
                     active.map_or(0, |unit| self.cover.digits[unit])
                 });
                 run.offer(f64::from(cost), grid.values());
@@ -192,7 +192,7 @@ impl Networks {
 #[cold]
 fn tell(cover: &Cover, on: &[Lanes], square: usize, run: &mut Run<'_>) {
     let cell = cover.cells[square];
-    let mut active = cover.of(square).filter(|&unit| on[unit].0[0] == 1);
+    let mut active = cover.of(square).filter(|&unit| on[unit].of(0) == 1);
     match (active.next(), active.next()) {
         (Some(unit), None) => {
             if let Some(digit) = Digit::new(cover.digits[unit]) {

@@ -320,10 +320,9 @@ impl<'t, const N: usize> Network<'t, N> {
                 digits.into_iter().find(|&d| now[d] == 1)
             };
             let value = read.unwrap_or(0) as u8 + 1;
-            if std::mem::replace(&mut self.read[square.cell], value) != value {
-                if let Some(digit) = Digit::new(value) {
-                    run.tell(|| Event::Assign { cell: Cell::new(square.cell), digit });
-                }
+            let before = std::mem::replace(&mut self.read[square.cell], value);
+            if let (true, Some(digit)) = (before != value, Digit::new(value)) {
+                run.tell(|| Event::Assign { cell: Cell::new(square.cell), digit });
             }
         }
     }

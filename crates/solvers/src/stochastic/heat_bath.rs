@@ -95,7 +95,7 @@ impl HeatBath {
             let before = old_cells.binary_search(&self.groups.cells[square]).ok();
             for lane in 0..LANES {
                 let of = self.groups.of(square);
-                let kept = before.map_or(0, |s| old_value[s].0[lane]);
+                let kept = before.map_or(0, |s| old_value[s].of(lane));
                 let same = of.clone().find(|&c| self.groups.digits[c] == kept);
                 let other = of.start + run.random().index(of.len());
                 self.put(square, lane, same.unwrap_or(other));
@@ -104,9 +104,9 @@ impl HeatBath {
     }
 
     fn put(&mut self, square: usize, lane: usize, candidate: usize) {
-        self.value[square].0[lane] = self.groups.digits[candidate];
+        self.value[square].bytes_mut()[lane] = self.groups.digits[candidate];
         for &w in self.groups.writes_of(candidate) {
-            let n = &mut self.counters[usize::from(w)].0[lane];
+            let n = &mut self.counters[usize::from(w)].bytes_mut()[lane];
             *n = n.wrapping_add(1);
         }
     }
@@ -128,7 +128,7 @@ impl HeatBath {
 
     /// The board of one chain.
     pub fn grid(&self, reduced: &Reduced, lane: usize) -> Grid {
-        self.groups.fill(&reduced.grid, |square| self.value[square].0[lane])
+        self.groups.fill(&reduced.grid, |square| self.value[square].of(lane))
     }
 
     /// Draws every square of every chain once.
@@ -200,11 +200,10 @@ impl HeatBath {
                     *n = n.plus(change);
                 }
             }
-            if run.is_observed() && old.0[0] != new.0[0] {
-                if let Some(digit) = Digit::new(new.0[0]) {
-                    let cell = groups.cells[square];
-                    run.tell(|| Event::Assign { cell, digit });
-                }
+            if run.is_observed() && old.of(0) != new.of(0) {
+                let cell = groups.cells[square];
+                let digit = Digit::new(new.of(0)).expect("squares hold digits");
+                run.tell(|| Event::Assign { cell, digit });
             }
         }
         seen
@@ -241,7 +240,7 @@ mod tests {
         for _ in 0..sweeps {
             chains.sweep(&mut run);
             for lane in 0..LANES {
-                let bit = |i: usize| u32::from(chains.value(ring[i]).0[lane] - 1) << i;
+                let bit = |i: usize| u32::from(chains.value(ring[i]).of(lane) - 1) << i;
                 visits[(0..4).map(bit).sum::<u32>() as usize] += 1;
             }
         }

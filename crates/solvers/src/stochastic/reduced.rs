@@ -83,6 +83,19 @@ impl Reduced {
         self.place_singles()
     }
 
+    /// Places a digit if singles do not refute it, else strikes it; `None` when both break a rule.
+    /// The spare is overwritten.
+    pub(crate) fn decide(&mut self, cell: Cell, digit: Digit, spare: &mut Reduced) -> Option<()> {
+        spare.copy_from(self);
+        if self.follow(cell, digit).is_some() {
+            self.open.clear();
+            self.open.extend(self.grid.blanks());
+            return Some(());
+        }
+        self.copy_from(spare);
+        self.strike(cell, digit)
+    }
+
     /// Strikes a candidate and places the singles that follow; `None` when that breaks a rule.
     pub(super) fn strike(&mut self, cell: Cell, digit: Digit) -> Option<()> {
         self.candidates[cell.index()].remove(digit);
@@ -113,8 +126,8 @@ impl Reduced {
                 let (mut once, mut more) = (DigitSet::EMPTY, DigitSet::EMPTY);
                 for cell in house.cells() {
                     let set = self.candidates[cell.index()];
-                    more = more | (once & set);
-                    once = once | set;
+                    more |= once & set;
+                    once |= set;
                 }
                 if once != board.digits() {
                     return None;
