@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let best = outcome.best.map_or(0.0, |best| best.cost);
                 writeln!(
                     csv,
-                    "{id},{label},{path},{line},{seed},{},{best},{},{seconds:.6}",
+                    "{id},\"{label}\",{path},{line},{seed},{},{best},{},{seconds:.6}",
                     outcome.verdict, outcome.ticks
                 )?;
             }

@@ -1,4 +1,8 @@
-//! The belief space: how often good individuals hold each digit in each cell.
+//! The belief space: how often the children hold each digit in each cell.
+//!
+//! A decaying count for each digit in each cell, multiplied by a weight, is the price of having
+//! that digit there. With a positive weight the walks are driven away from what the population
+//! has held for long (they avoid repetition); with a negative one they are drawn to it.
 
 use super::box_filling::{Filling, Frame};
 
