@@ -139,7 +139,7 @@ mod tests {
     fn the_best_comes_first_and_a_different_one_second() {
         let mut random = Random::new(3);
         for round in 0..200 {
-            let fitness: [u64; 4] = std::array::from_fn(|i| 10 * (i as u64 ^ round % 4));
+            let fitness: [u64; 4] = std::array::from_fn(|i| 10 * (i as u64 ^ (round % 4)));
             let genome = |fitness| Genome { genes: Vec::new(), fitness };
             let mut genomes: Vec<Genome> = fitness.into_iter().map(genome).collect();
             gap(&mut genomes, [0, 1, 2, 3], &mut random);

@@ -247,7 +247,7 @@ impl Frame {
         let Filling { digits, counts, cost } = filling;
         for made in 1..=moves {
             let bits = random.bits();
-            let [a, b] = self.pairs[((bits >> 32) * self.pairs.len() as u64 >> 32) as usize];
+            let [a, b] = self.pairs[(((bits >> 32) * self.pairs.len() as u64) >> 32) as usize];
             let (a, b) = (usize::from(a), usize::from(b));
             let (x, y) = (usize::from(digits[a]), usize::from(digits[b]));
             if self.candidates[a] >> y & self.candidates[b] >> x & 1 == 0 {
