@@ -80,6 +80,12 @@ impl<'a> Run<'a> {
         (self.next_look - self.ticks).max(1)
     }
 
+    /// A question for work that cannot be cut into ticks: whether the time is spent.
+    pub fn time_probe(&self) -> impl Fn() -> bool + 'static + use<> {
+        let (started, limit) = (self.started, self.budget.time);
+        move || limit.is_some_and(|limit| started.elapsed() >= limit)
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), Stop> {
         if self.budget.ticks.is_some_and(|limit| self.ticks >= limit) {

@@ -195,7 +195,8 @@ impl RuleBased {
             run.tick()?;
             let found = if rule == Rule::Explainer {
                 let rater = rater.get_or_insert_with(Rater::new);
-                rater.next(position, &SeProfile::default()).map(|hint| hint.step.effect)
+                let hint = rater.next_unless(position, &SeProfile::default(), run.time_probe());
+                hint.map_err(|_| Stop::Time)?.map(|hint| hint.step.effect)
             } else {
                 rule.first(position).map(|step| step.effect)
             };

@@ -23,6 +23,7 @@ use crate::techniques::{
 };
 use chains::branching::{Branching, Mode};
 use chains::hint::{Chain, Hint, Winner};
+use chains::patience::Patience;
 use chains::proof;
 use chains::rules::legs_of_path;
 use chains::unary::Unary;
@@ -128,10 +129,23 @@ pub fn rate(position: &Position, profile: &SeProfile) -> SeRating {
     Rater::new().rate(position, profile)
 }
 
+/// A search was told to stop before it found anything out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("stopped before a step was found")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
 /// Rates puzzles one after the other, keeping its tables.
 pub struct Rater {
     unary: Unary,
     branching: Branching,
+    patience: Patience,
 }
 
 impl Default for Rater {
@@ -143,7 +157,8 @@ impl Default for Rater {
 impl Rater {
     /// A rater with empty tables.
     pub fn new() -> Self {
-        Self { unary: Unary::new(), branching: Branching::new() }
+        let patience = Patience::default();
+        Self { unary: Unary::new(), branching: Branching::new(&patience), patience }
     }
 
     /// Rates a position.
@@ -212,6 +227,19 @@ impl Rater {
                 Some(self.explain(position, found))
             }
         }
+    }
+
+    /// The first hint, or nothing said when `stop` answers yes before it is found. The question is
+    /// asked once for each assumption that a chain follows, every few microseconds.
+    pub fn next_unless(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        stop: impl Fn() -> bool + 'static,
+    ) -> Result<Option<SeStep>, Stopped> {
+        self.patience.begin(Box::new(stop));
+        let next = self.next(position, profile);
+        if self.patience.end() { Err(Stopped) } else { Ok(next) }
     }
 
     /// The first hint that is no hidden single.

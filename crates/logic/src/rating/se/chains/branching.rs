@@ -15,6 +15,7 @@
 
 use super::hint::{Best, Chain, Ends, Hint, Kind, LegNode, length_increment};
 use super::links::{Closure, Links};
+use super::patience::Patience;
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::rules::RuleBook;
 use super::run::{End, Manner, Run, Tally};
@@ -70,6 +71,7 @@ pub(crate) struct Branching {
     off_run: Box<Run>,
     tally: Tally,
     rules: RuleBook,
+    patience: Patience,
     links: Links,
     closure: Closure,
     reached: Box<[Planes; N_CODES]>,
@@ -78,14 +80,15 @@ pub(crate) struct Branching {
 const NO_RUN: u16 = u16::MAX;
 
 impl Branching {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(patience: &Patience) -> Self {
         Self {
             runs: Vec::new(),
             n_runs: 0,
             run_of: Box::new([NO_RUN; N_CODES]),
             off_run: Box::new(Run::new()),
             tally: Tally::default(),
-            rules: RuleBook::new(),
+            rules: RuleBook::new(patience),
+            patience: patience.clone(),
             links: Links::new(),
             closure: Closure::new(),
             reached: Box::new([Planes::EMPTY; N_CODES]),
@@ -113,6 +116,9 @@ impl Branching {
                 continue;
             }
             for digit in digits {
+                if self.patience.is_lost() {
+                    return;
+                }
                 let source = code(cell, digit);
                 if mode == Mode::Nishio {
                     self.nishio(frame, position, source, best);

@@ -13,6 +13,7 @@
 use super::branching::{Branching, Mode};
 use super::hint::{All, Chain, Ends, Hint, LegNode, Nested, PathNode, Pattern, Rule};
 use super::links::Cause;
+use super::patience::Patience;
 use super::planes::{Code, Planes, code};
 use super::run::{Applied, Rules, gone_for};
 use super::unary::Unary;
@@ -27,11 +28,12 @@ use std::rc::Rc;
 pub(crate) struct RuleBook {
     unary: Option<Box<Unary>>,
     branching: Option<Box<Branching>>,
+    patience: Patience,
 }
 
 impl RuleBook {
-    pub(crate) fn new() -> Self {
-        Self { unary: None, branching: None }
+    pub(crate) fn new(patience: &Patience) -> Self {
+        Self { unary: None, branching: None, patience: patience.clone() }
     }
 }
 
@@ -44,6 +46,9 @@ impl Rules for RuleBook {
         level: u8,
         list: &mut Vec<Applied>,
     ) {
+        if level >= 2 && self.patience.is_lost() {
+            return;
+        }
         locked(source, working, list);
         if list.is_empty() {
             hidden_pairs(frame, source, working, list);
@@ -88,7 +93,8 @@ impl RuleBook {
         mode: Mode,
         list: &mut Vec<Applied>,
     ) {
-        let branching = self.branching.get_or_insert_with(|| Box::new(Branching::new()));
+        let branching =
+            self.branching.get_or_insert_with(|| Box::new(Branching::new(&self.patience)));
         let mut all = All::default();
         branching.search(frame, working, mode, &mut all);
         use_hints(source, working, mode.level(), all.0, list, |hint| {
