@@ -95,7 +95,7 @@ mod tests {
             || numbers.next(),
             || {
                 |x: u64| {
-                    if x % 7 == 0 {
+                    if x.is_multiple_of(7) {
                         std::thread::sleep(std::time::Duration::from_micros(200));
                     }
                     x * x

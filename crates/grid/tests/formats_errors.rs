@@ -112,7 +112,7 @@ fn every_code_has_its_place() {
             1,
             29,
         ),
-        (format!(".Renban~R4C8~R4C9.~R1C1_5"), usual(), Code::UnsupportedRules, 1, 1),
+        (".Renban~R4C8~R4C9.~R1C1_5".into(), usual(), Code::UnsupportedRules, 1, 1),
         ("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79*x".into(), usual(), Code::UnsupportedRules, 1, 4),
         (format!("X9B{}", "05".repeat(81)), from(Format::SudokuWiki), Code::UnsupportedRules, 1, 1),
         ("n,cages,sums,solution\n4,0122,0=7,3142\n".into(), usual(), Code::UnsupportedRules, 2, 1),

@@ -52,17 +52,18 @@
 //! (Sweeps and rounds are lanes times sweeps over puzzles, idle lanes included.)
 //!
 //! # Tried and dropped
-//! - One puzzle per 32-bit lane with 27-bit words: about 2,900 operations per sweep for 8 puzzles, 360 per puzzle.
-//! - Guessing on the configurations of a digit in a band, as tdoku does: 4 to 30 % more guesses than
-//!   cells of two candidates here, and twice as many on the 17-clue puzzles.
-//! - A bonus for digits with two places in a house when choosing: a quarter more guesses on hard puzzles.
+//! - Not built: one puzzle per 32-bit lane with 27-bit words, since that form is known to need about
+//!   2,900 operations per sweep for 8 puzzles, 360 per puzzle, against 54 here.
+//! - Guessing on the configurations of a digit in a band, as tdoku does: on hard puzzles no fewer
+//!   guesses than cells of two candidates, and more on the 17-clue puzzles.
+//! - A bonus for digits with two places in a house when choosing: more guesses on hard puzzles.
 //! - The exact score (peers that hold the same candidates, those with two candidates threefold) needs
 //!   5 % fewer guesses than `choose` on hard puzzles, but was computed lane by lane, with so many
 //!   mispredicted branches that it took more than half of the time.
 //! - No sharing of nodes: batches of 750 hard puzzles took twice as many sweeps, most of
 //!   them for the last few puzzles.
-//! - A fixed number of sweeps per round: three were best, and up to a tenth slower than stopping
-//!   at half of the lanes.
+//! - A fixed number of sweeps per round: no better than stopping at half of the lanes, as far as
+//!   the noise of the timings tells.
 
 mod choose;
 mod fewest;
