@@ -40,7 +40,11 @@ pub fn redundant_clues_of_many(engine: &mut BatchEngine, puzzles: &[Clues]) -> V
     let mut verdicts = verdicts.iter();
     let of = |Clues(clues): &Clues| {
         let cells = clues.iter().enumerate().filter(|&(_, &v)| v != 0).map(|(i, _)| Cell::new(i));
-        cells.zip(verdicts.by_ref()).filter(|(_, v)| v.solutions == 1).map(|(cell, _)| cell).collect()
+        cells
+            .zip(verdicts.by_ref())
+            .filter(|(_, v)| v.solutions == 1)
+            .map(|(cell, _)| cell)
+            .collect()
     };
     puzzles.iter().map(of).collect()
 }

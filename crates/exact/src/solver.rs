@@ -63,7 +63,11 @@ impl ExactSolver {
             ControlFlow::Break(())
         });
         let checked = Solution::check(puzzle, first?);
-        Some(checked.expect("the engines find only solutions; the tests compare them with the naive one"))
+        Some(
+            checked.expect(
+                "the engines find only solutions; the tests compare them with the naive one",
+            ),
+        )
     }
 
     /// Counts solutions up to a limit: 1 asks whether there is one, 2 whether it is the only one.
@@ -91,7 +95,8 @@ impl ExactSolver {
         found: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> u64 {
         let never = |_| ControlFlow::Continue(());
-        self.each_solution_until(puzzle, never, found).expect("a poll that never breaks does not interrupt")
+        self.each_solution_until(puzzle, never, found)
+            .expect("a poll that never breaks does not interrupt")
     }
 
     /// The same with a poll that is told now and then how many ticks went by and says whether to
