@@ -1,0 +1,23 @@
+//! Records drawn over several lines.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sudolab_grid::formats::{Format, ReadOptions, Records};
+
+const FORMATS: [Format; 6] = [
+    Format::Grid,
+    Format::Pencilmarks,
+    Format::Sdk,
+    Format::Sdx,
+    Format::SimpleSudoku,
+    Format::Acs,
+];
+
+// The first byte chooses the format.
+fuzz_target!(|data: &[u8]| {
+    let Some((&first, text)) = data.split_first() else { return };
+    let format = FORMATS[usize::from(first) % FORMATS.len()];
+    for record in Records::new(text, ReadOptions::from_format(format)).flatten() {
+        record.content_errors();
+    }
+});
