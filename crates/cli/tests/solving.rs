@@ -66,7 +66,7 @@ fn a_minimal_puzzle_says_so_and_a_redundant_clue_is_named() {
 #[test]
 fn one_bad_line_among_many_is_reported_and_the_rest_is_done() {
     let mut text = format!("{EASY}\n").repeat(2000);
-    text.push_str(&format!("{}x{}\n", &EASY[..11], &EASY[12..]));
+    text.push_str(&format!("{}y{}\n", &EASY[..11], &EASY[12..]));
     text.push_str(&format!("{EASY}\n").repeat(1000));
     for jobs in ["1", "2", "3"] {
         let ran = run_with(text.as_bytes(), &["solve", "--format", "line", "--jobs", jobs]);
@@ -108,7 +108,7 @@ fn several_solutions_can_be_listed() {
 fn any_algorithm_can_solve_and_a_wrong_id_gets_a_suggestion() {
     let ran = run(&["solve", EASY, "--algorithm", "dlx", "--format", "line"]).code(0);
     assert_eq!(ran.out.trim(), EASY_SOLVED);
-    run(&["solve", EASY, "--algorithm", "dxl"]).code(2).says("did you mean dlx");
+    run(&["solve", EASY, "--algorithm", "dlxx"]).code(2).says("did you mean dlx");
     run(&["solve", EASY, "--algorithm", "backtrack-thesis", "--set", "digits=up"])
         .code(2)
         .says("it takes ascending|random|rarest");
