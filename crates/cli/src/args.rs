@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// How results are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ResultFormat {
     /// For people.
+    #[default]
     Text,
     /// One line for each puzzle.
     Line,
@@ -16,6 +17,32 @@ pub enum ResultFormat {
     Csv,
     /// One JSON object on each line.
     Json,
+}
+
+/// How explanations are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PageFormat {
+    /// A page with words and pictures.
+    Html,
+    /// The pictures alone.
+    Svg,
+}
+
+/// The values of `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Text,
+    /// One line for each puzzle
+    Line,
+    /// Comma-separated, with a header
+    Csv,
+    /// One JSON object on each line
+    Json,
+    /// A page with words and pictures (explain only)
+    Html,
+    /// The pictures alone (explain only)
+    Svg,
 }
 
 /// Whether output is coloured.
@@ -34,13 +61,22 @@ pub enum ColorChoice {
 pub struct Common {
     /// Form of the results
     #[arg(
-        long,
+        long = "format",
+        value_name = "FORMAT",
         value_enum,
         default_value = "text",
         global = true,
         help_heading = "Common options"
     )]
+    format_arg: FormatArg,
+
+    /// The form of the results, once [`Common::settle`] has looked at the arguments.
+    #[arg(skip)]
     pub format: ResultFormat,
+
+    /// The page asked for, if one was.
+    #[arg(skip)]
+    pub page: Option<PageFormat>,
 
     /// Write results to FILE: written beside it, renamed when complete
     #[arg(long, value_name = "FILE", global = true, help_heading = "Common options")]
@@ -84,6 +120,18 @@ pub struct Common {
 }
 
 impl Common {
+    /// Splits `--format` into what every command knows and what only explanations do.
+    pub fn settle(&mut self) {
+        (self.format, self.page) = match self.format_arg {
+            FormatArg::Text => (ResultFormat::Text, None),
+            FormatArg::Line => (ResultFormat::Line, None),
+            FormatArg::Csv => (ResultFormat::Csv, None),
+            FormatArg::Json => (ResultFormat::Json, None),
+            FormatArg::Html => (ResultFormat::Text, Some(PageFormat::Html)),
+            FormatArg::Svg => (ResultFormat::Text, Some(PageFormat::Svg)),
+        };
+    }
+
     /// The number of threads.
     pub fn n_jobs(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);

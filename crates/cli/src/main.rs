@@ -74,7 +74,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let mut cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no errors; a closed pipe while they print is none either.
@@ -87,6 +87,7 @@ fn main() -> ExitCode {
         ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
         ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
     }
+    cli.common.settle();
     interrupt::listen();
     match run(&cli) {
         Ok(exit) => exit.into(),
@@ -100,6 +101,10 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<Exit, Failure> {
     let common = &cli.common;
+    if common.page.is_some() && !matches!(cli.command, Command::Explain(_)) {
+        let text = "html and svg are for explain; use --format text, line, csv or json";
+        return Err(Failure::Usage(text.to_owned()));
+    }
     match &cli.command {
         Command::Solve(command) => command.run(common),
         Command::Check(command) => command.run(common),

@@ -18,6 +18,7 @@
 pub mod board;
 pub mod check;
 pub mod explain;
+pub mod hint;
 pub mod position;
 pub mod rating;
 pub mod step;

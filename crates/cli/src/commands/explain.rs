@@ -1,25 +1,26 @@
 //! `sudolab explain` and `sudolab hint`.
 
-use crate::args::{Common, Input, ResultFormat};
+use crate::args::{Common, Input, PageFormat, ResultFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Entry};
 use crate::output::Output;
 use crate::say;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use sudolab_exact::{ExactSolver, NotUnique, UniquePuzzle};
 use sudolab_grid::formats::Document;
 use sudolab_grid::{Puzzle, Solution};
 use sudolab_logic::explain::{explain, picture};
+use sudolab_logic::hint::easiest_to_see;
 use sudolab_logic::position::Position;
-use sudolab_logic::rating::se::{Rater, SeProfile, SeStep};
-use sudolab_logic::step::Effect;
+use sudolab_logic::rating::Tenths;
+use sudolab_logic::rating::se::{Rater, SeProfile};
+use sudolab_logic::step::{Effect, Step};
 
 /// How an explanation is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     /// Words for a terminal.
     Text,
@@ -36,15 +37,11 @@ enum Form {
 #[command(after_help = "\
 Examples:
   sudolab explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudolab explain puzzles.txt --form json
-  sudolab explain puzzles.txt --form html --output steps.html")]
+  sudolab explain puzzles.txt --format json
+  sudolab explain puzzles.txt --format html --output steps.html")]
 pub struct Explain {
     #[command(flatten)]
     input: Input,
-
-    /// text, json, html or svg
-    #[arg(long, value_enum, default_value = "text")]
-    form: Form,
 
     /// Order of techniques: as the rating counts, or easiest to see first
     #[arg(long, value_name = "ORDER", default_value = "rating", value_parser = ["rating", "human"])]
@@ -68,14 +65,36 @@ pub struct Hint {
     /// How much to tell: where to look, the technique, the cells, or everything
     #[arg(long, value_name = "DETAIL", default_value = "full", value_parser = ["area", "technique", "cells", "full"])]
     detail: String,
+
+    /// Order of techniques: easiest to see first, or as the rating counts
+    #[arg(long, value_name = "ORDER", default_value = "human", value_parser = ["rating", "human"])]
+    technique_order: String,
+}
+
+/// A step to show, with its place in the rating where it was taken from there.
+struct Shown {
+    step: Step,
+    difficulty: Option<Tenths>,
+}
+
+/// The next step in the order asked for.
+fn next(rater: &mut Rater, position: &Position, profile: &SeProfile, order: &str) -> Option<Shown> {
+    let seen = if order == "human" { easiest_to_see(position) } else { None };
+    if let Some(step) = seen {
+        return Some(Shown { step, difficulty: None });
+    }
+    let hint = rater.next(position, profile)?;
+    Some(Shown { step: hint.step, difficulty: Some(hint.difficulty) })
 }
 
 impl Explain {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let form = match common.format {
-            ResultFormat::Json => Form::Json,
-            _ => self.form,
+        let form = match (common.page, common.format) {
+            (Some(PageFormat::Html), _) => Form::Html,
+            (Some(PageFormat::Svg), _) => Form::Svg,
+            (None, ResultFormat::Json) => Form::Json,
+            (None, _) => Form::Text,
         };
         let mut output = Output::open(common.output.as_deref())?;
         if form == Form::Html {
@@ -107,16 +126,20 @@ impl Explain {
         }
         let mut text = String::new();
         let mut number = 0;
-        let mut solved = start.position.clone();
-        let rating = Rater::new().rate_with(&start.position, &start.profile, |position, step| {
+        let mut position = start.position.clone();
+        let mut rater = Rater::new();
+        while !position.is_solved() {
+            let Some(step) = next(&mut rater, &position, &start.profile, &self.technique_order)
+            else {
+                break;
+            };
             number += 1;
-            let _ = write_step(&mut text, form, number, position, step);
-            solved = position.clone();
-            step.step.effect.apply(&mut solved);
-            ControlFlow::Continue(())
-        });
+            let _ = write_step(&mut text, form, number, &position, &step);
+            step.step.effect.apply(&mut position);
+        }
+        let rating = rater.rate(&start.position, &start.profile);
         let _ = match form {
-            Form::Text if solved.is_solved() => {
+            Form::Text if position.is_solved() => {
                 writeln!(
                     text,
                     "Solved in {number} steps; ER {}/{}/{}.\n",
@@ -126,7 +149,7 @@ impl Explain {
             Form::Text => writeln!(text, "No further step is known after {number}.\n"),
             _ => Ok(()),
         };
-        (text, start.warning.is_none() && solved.is_solved())
+        (text, start.warning.is_none() && position.is_solved())
     }
 }
 
@@ -156,8 +179,9 @@ impl Hint {
         if start.position.is_solved() {
             return Ok("The puzzle is solved.".to_owned());
         }
-        let next = Rater::new().next(&start.position, &start.profile);
-        let Some(step) = next else {
+        let mut rater = Rater::new();
+        let step = next(&mut rater, &start.position, &start.profile, &self.technique_order);
+        let Some(step) = step else {
             return Err(
                 "No technique we know finds a step here; you would have to guess.".to_owned()
             );
@@ -170,7 +194,7 @@ impl Hint {
             let mut object = json!({"detail": self.detail, "area": area});
             if self.detail != "area" {
                 object["technique"] = json!(technique.id());
-                object["difficulty"] = json!(step.difficulty.to_string());
+                object["difficulty"] = json!(step.difficulty.map(|d| d.to_string()));
             }
             if matches!(self.detail.as_str(), "cells" | "full") {
                 object["cells"] = json!(cells);
@@ -289,7 +313,7 @@ fn area(effect: &Effect) -> String {
     first.map_or_else(|| "the board".to_owned(), |c| format!("box {}", c.cell.block() + 1))
 }
 
-fn step_json(number: usize, position: &Position, step: &SeStep) -> Value {
+fn step_json(number: usize, position: &Position, step: &Shown) -> Value {
     let words = explain(position, &step.step);
     let list = |candidates: &[sudolab_logic::board::Candidate]| -> Vec<Value> {
         let one = |c: &sudolab_logic::board::Candidate| json!({"cell": c.cell.to_string(), "digit": c.digit.number()});
@@ -300,7 +324,7 @@ fn step_json(number: usize, position: &Position, step: &SeStep) -> Value {
         "technique": step.step.technique.id(),
         "name": step.step.technique.name(),
         "code": step.step.technique.hodoku_code(),
-        "se": step.difficulty.to_string().parse::<f64>().unwrap_or(0.0),
+        "se": step.difficulty.map(|d| f64::from(d.0) / 10.0),
         "cells": cells(&step.step.effect),
         "placements": list(&step.step.effect.placements),
         "eliminations": list(&step.step.effect.eliminations),
@@ -314,25 +338,23 @@ fn write_step(
     form: Form,
     number: usize,
     position: &Position,
-    step: &SeStep,
+    step: &Shown,
 ) -> std::fmt::Result {
     match form {
         Form::Json => writeln!(out, "{}", step_json(number, position, step)),
         Form::Svg => writeln!(out, "{}", picture::svg(position, &step.step)),
         Form::Text => {
             let words = explain(position, &step.step);
-            writeln!(out, "{number}. {} ({})", words.title, step.difficulty)?;
+            let difficulty = step.difficulty.map(|d| format!(" ({d})")).unwrap_or_default();
+            writeln!(out, "{number}. {}{difficulty}", words.title)?;
             words.sentences.iter().try_for_each(|s| writeln!(out, "   {s}"))?;
             writeln!(out, "   {}", words.conclusion)
         }
         Form::Html => {
             let words = explain(position, &step.step);
             let title = escaped(&words.title);
-            writeln!(
-                out,
-                "<section><h2>{number}. {title} <small>{}</small></h2>",
-                step.difficulty
-            )?;
+            let difficulty = step.difficulty.map(|d| d.to_string()).unwrap_or_default();
+            writeln!(out, "<section><h2>{number}. {title} <small>{difficulty}</small></h2>")?;
             writeln!(out, "<figure>{}</figure>", picture::svg(position, &step.step))?;
             for sentence in words.sentences.iter().chain([&words.conclusion]) {
                 writeln!(out, "<p>{}</p>", escaped(sentence))?;
