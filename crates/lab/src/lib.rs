@@ -1,8 +1,17 @@
 //! Experiments on Sudoku algorithms: plans, runs, records, statistics, figures and reports.
 //!
+//! A study goes through these rooms in turn, each reading what the previous one wrote:
+//!
+//! - [`plan`]: what to run, on which puzzles, how often; read from a small TOML file;
+//! - [`runner`]: carries a plan out, one timed run per core, in random order;
+//! - [`store`]: one row per run in one SQLite file, written as each run ends;
+//! - [`report`]: tables, figures and one page with the answer.
+//!
 //! [`stats`] knows no Sudoku: it takes numbers and gives numbers.
 //! [`plot`] knows only numbers and labels: it takes them and gives pictures.
 #![forbid(unsafe_code)]
 
+pub mod builtin;
+pub mod plan;
 pub mod plot;
 pub mod stats;

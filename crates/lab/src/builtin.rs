@@ -1,0 +1,108 @@
+//! Puzzles and plans that the program carries, so that a study needs no file.
+//!
+//! Origin of the puzzles: `data/README.md`.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+/// A set of puzzles inside the program.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltinSet {
+    /// The name used in plans.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    content: Content,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Content {
+    Plain(&'static str),
+    Packed(&'static [u8]),
+}
+
+/// Every built-in set.
+pub const SETS: &[BuiltinSet] = &[
+    BuiltinSet {
+        name: "top95",
+        about: "95 hard puzzles, the list of Norvig and of Chi & Lange",
+        content: Content::Plain(include_str!("../../../data/puzzles/top95.txt")),
+    },
+    BuiltinSet {
+        name: "royle17-400",
+        about: "400 random puzzles with 17 clues",
+        content: Content::Plain(include_str!("../../../data/puzzles/royle17-400.txt")),
+    },
+    BuiltinSet {
+        name: "royle17",
+        about: "all 49158 known puzzles with 17 clues",
+        content: Content::Packed(include_bytes!("../../../data/puzzles/royle17.txt.gz")),
+    },
+];
+
+impl BuiltinSet {
+    /// The set with a name.
+    pub fn find(name: &str) -> Option<&'static BuiltinSet> {
+        SETS.iter().find(|set| set.name == name)
+    }
+
+    /// Its puzzles, one per line.
+    pub fn text(&self) -> Cow<'static, str> {
+        match self.content {
+            Content::Plain(text) => Cow::Borrowed(text),
+            Content::Packed(bytes) => {
+                let mut text = String::new();
+                let unpacked = flate2::read::GzDecoder::new(bytes).read_to_string(&mut text);
+                unpacked.expect("the packed list is part of the program and tested");
+                Cow::Owned(text)
+            }
+        }
+    }
+}
+
+/// A plan inside the program.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltinPlan {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// Every built-in plan; the first is the one that runs when none is named.
+pub const PLANS: &[BuiltinPlan] = &[BuiltinPlan {
+    name: "quick",
+    about: "every algorithm on easy and hard puzzles, about two minutes on two cores",
+    text: include_str!("../plans/quick.toml"),
+}];
+
+impl BuiltinPlan {
+    /// The plan with a name.
+    pub fn find(name: &str) -> Option<&'static BuiltinPlan> {
+        PLANS.iter().find(|plan| plan.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_hold_as_many_puzzles_as_they_say() {
+        for (name, n) in [("top95", 95), ("royle17-400", 400), ("royle17", 49158)] {
+            let text = BuiltinSet::find(name).unwrap().text();
+            assert_eq!(text.lines().count(), n, "{name}");
+            assert!(text.lines().all(|line| line.len() == 81), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_sample_is_part_of_the_whole_list() {
+        let whole = BuiltinSet::find("royle17").unwrap().text();
+        let whole: std::collections::HashSet<&str> = whole.lines().collect();
+        let sample = BuiltinSet::find("royle17-400").unwrap().text();
+        assert!(sample.lines().all(|line| whole.contains(line)));
+    }
+}

@@ -1,0 +1,184 @@
+//! Plans: what a study runs, on what, how often, within which limits.
+//!
+//! A plan is a small TOML file (see [`Plan::read`]). It is read completely, with every algorithm,
+//! setting and puzzle, before anything runs; what does not fit is refused with its line, its key
+//! and what is allowed there.
+
+mod puzzles;
+mod read;
+
+pub use puzzles::{PuzzleSet, Source, SourceKind};
+
+use std::fmt;
+use std::time::Duration;
+use sudolab_solvers::{Algorithm, Budget, Task};
+
+/// An experiment to carry out.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Its name, the title of the report.
+    pub name: String,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// Threads; all cores when nothing is said. Results do not depend on it.
+    pub jobs: Option<usize>,
+    /// The algorithms compared.
+    pub contestants: Vec<Contestant>,
+    /// Where the puzzles come from.
+    pub sources: Vec<Source>,
+    /// How often and how long.
+    pub protocol: Protocol,
+    /// The text it was read from.
+    pub text: String,
+}
+
+/// An algorithm with its settings, under the name the report gives it.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// Name in tables and figures.
+    pub label: String,
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// What the plan sets differently from the defaults.
+    pub set: Vec<(String, String)>,
+}
+
+impl Contestant {
+    /// The algorithm with its default settings, under its id.
+    pub fn plain(algorithm: &'static Algorithm) -> Contestant {
+        Contestant { label: algorithm.id.to_owned(), algorithm, set: Vec::new() }
+    }
+
+    /// The task of its runs. The settings were checked when the plan was read, so that a clash
+    /// shows there and not here.
+    pub fn task(&self, seed: u64, budget: Budget) -> Result<Task, sudolab_solvers::SettingError> {
+        let mut settings = self.algorithm.defaults();
+        for (name, value) in &self.set {
+            settings.set(name, value)?;
+        }
+        Ok(Task::new(self.algorithm).settings(settings).budget(budget).seed(seed))
+    }
+
+    /// The settings as `name=value`, separated by blanks.
+    pub fn settings_text(&self) -> String {
+        let words: Vec<String> = self.set.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        words.join(" ")
+    }
+}
+
+/// How often each algorithm runs on each puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Protocol {
+    /// When enough runs were made.
+    pub repeats: Repeats,
+    /// The longest a run may take.
+    pub time_limit: Duration,
+    /// The most ticks a run may take; unlike a time limit it ends a run at the same point on
+    /// every machine.
+    pub tick_limit: Option<u64>,
+}
+
+/// When enough runs of one algorithm on one puzzle were made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Repeats {
+    /// After so many.
+    Fixed {
+        /// Runs.
+        runs: u32,
+    },
+    /// When the 95 % bootstrap interval of the mean time is narrow (Berggren & Nilsson 2012,
+    /// section 3.3): the named default of the thesis.
+    Thesis {
+        /// At least so many runs.
+        least: u32,
+        /// At most so many; a puzzle whose interval is still wide then is unstable.
+        most: u32,
+        /// Width that is narrow enough, in seconds.
+        bound: f64,
+        /// The same for algorithms that use randomness.
+        bound_stochastic: f64,
+    },
+}
+
+impl Protocol {
+    /// What a single run may spend.
+    pub fn budget(&self) -> Budget {
+        Budget { ticks: self.tick_limit, time: Some(self.time_limit) }
+    }
+
+    /// The protocol in a sentence.
+    pub fn in_words(&self) -> String {
+        let limit = self.time_limit.as_secs_f64();
+        let ticks = match self.tick_limit {
+            Some(ticks) => format!(" and {ticks} ticks"),
+            None => String::new(),
+        };
+        match &self.repeats {
+            Repeats::Fixed { runs } => format!(
+                "fixed: {runs} run{} of every algorithm on every puzzle, at most {limit} s{ticks} each",
+                if *runs == 1 { "" } else { "s" }
+            ),
+            Repeats::Thesis { least, most, bound, bound_stochastic } => format!(
+                "thesis: {least} to {most} runs of every algorithm on every puzzle, until the 95 % bootstrap interval of the mean CPU time is narrower than {bound} s ({bound_stochastic} s for algorithms that use randomness), at most {limit} s{ticks} each"
+            ),
+        }
+    }
+}
+
+/// Why a plan is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlanError {
+    /// The file, or the name of the built-in plan.
+    pub file: String,
+    /// Line and column, from 1.
+    pub place: Option<(usize, usize)>,
+    /// The key, such as `puzzles[2].take`.
+    pub key: String,
+    /// What is wrong, and what is allowed.
+    pub message: String,
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ", line {line}, column {column}")?;
+        }
+        if !self.key.is_empty() {
+            write!(f, ", {}", self.key)?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+/// Reads a duration with its unit: `20s`, `500ms`, `2m`, `1h`.
+pub fn parse_duration(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit {
+        "s" => 1.0,
+        "ms" => 1e-3,
+        "us" => 1e-6,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    let number: f64 = number.trim().parse().ok()?;
+    Duration::try_from_secs_f64(number * seconds).ok().filter(|d| !d.is_zero())
+}
+
+impl Plan {
+    /// Everything that decides which rows come out, as text: two plans with the same identity and
+    /// the same puzzles are the same study.
+    pub fn identity(&self) -> String {
+        use std::fmt::Write;
+        let mut text = format!("seed {}\nprotocol {:?}\n", self.seed, self.protocol);
+        for c in &self.contestants {
+            let _ = writeln!(text, "algorithm {:?} {} {:?}", c.label, c.algorithm.id, c.set);
+        }
+        text
+    }
+}
