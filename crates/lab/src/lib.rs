@@ -12,6 +12,9 @@
 #![forbid(unsafe_code)]
 
 pub mod builtin;
+mod machine;
 pub mod plan;
 pub mod plot;
+pub mod runner;
 pub mod stats;
+pub mod store;

@@ -1,0 +1,288 @@
+//! Carries a plan out.
+//!
+//! The runs stand in one list in random order (by the plan's seed), so that a change of the
+//! machine's speed in the course of an hour hits all algorithms alike. Each thread takes the next
+//! one, measures it alone on its core and hands the row to the writer, which commits whatever has
+//! come in: at once for slow runs, in batches for fast ones.
+//!
+//! Everything a run draws comes from (seed, algorithm, puzzle, repeat), never from the order of
+//! execution: rows do not depend on the number of threads, nor on how often a study was broken
+//! off. What is in the store already is left out of the list; that is all there is to resuming.
+//! Only times, and runs that a time limit ended, belong to the machine and the moment.
+
+mod clock;
+mod stopping;
+mod timed;
+
+pub use stopping::{Class, is_narrow};
+
+use crate::plan::{Plan, PuzzleSet, Repeats};
+use crate::store::{Row, Store, StoreError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use sudolab_grid::Puzzle;
+use sudolab_grid::random::Random;
+use sudolab_solvers::Task;
+use timed::Bench;
+
+/// The prefix of the names of the threads that runs happen on.
+pub const THREAD_NAME: &str = "sudolab-run";
+
+/// How far a study is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Pieces of work in all: runs, or pairs of puzzle and algorithm in the thesis' protocol.
+    pub total: usize,
+    /// How many of them are done, those of earlier sessions included.
+    pub done: usize,
+    /// Runs that solved.
+    pub solved: usize,
+    /// Runs that did not.
+    pub unsolved: usize,
+    /// Pairs of puzzle and algorithm whose mean remained uncertain.
+    pub unstable: usize,
+    /// Runs with a false claim or a panic.
+    pub faults: usize,
+}
+
+/// How a study ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// Everything is done.
+    Complete,
+    /// It was cancelled; everything that had ended is in the store.
+    Cancelled,
+}
+
+/// A piece of work: runs of one algorithm on one puzzle, from a repeat on.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    puzzle: u32,
+    algorithm: u32,
+    repeat: u32,
+}
+
+/// What a thread reports.
+enum Message {
+    /// A run ended.
+    Row(Row),
+    /// A piece of work is done; whether its mean remained uncertain.
+    Done { unstable: bool },
+}
+
+/// Runs what is missing of a study.
+pub fn run(
+    plan: &Plan,
+    sets: &[PuzzleSet],
+    store: &mut Store,
+    jobs: usize,
+    cancel: &AtomicBool,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Finish, StoreError> {
+    let puzzles: Vec<&Puzzle> = sets.iter().flat_map(|s| &s.puzzles).collect();
+    let budget = plan.protocol.budget();
+    let tasks: Vec<Task> = plan
+        .contestants
+        .iter()
+        .map(|c| c.task(plan.seed, budget).expect("settings are checked when a plan is read"))
+        .collect();
+    let mut state = Progress::default();
+    let (pieces, earlier) = missing(plan, puzzles.len(), store, &mut state)?;
+    progress(&state);
+
+    // A store that cannot be written to ends the study as a cancellation does.
+    let broken = AtomicBool::new(false);
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::sync_channel::<Message>(4096);
+    let written = std::thread::scope(|scope| {
+        for number in 0..jobs.clamp(1, pieces.len().max(1)) {
+            let worker = Worker {
+                plan,
+                puzzles: &puzzles,
+                benches: tasks.iter().map(|t| Bench::new(t, budget, cancel)).collect(),
+                pieces: &pieces,
+                earlier: &earlier,
+                next: &next,
+                stop: [cancel, &broken],
+                sender: sender.clone(),
+            };
+            let thread = std::thread::Builder::new().name(format!("{THREAD_NAME}-{number}"));
+            thread
+                .spawn_scoped(scope, move || worker.work())
+                .map_err(|error| StoreError::Io { doing: "start", file: "a thread".into(), error })?;
+        }
+        drop(sender);
+        let written = write_all(&receiver, store, &mut state, progress);
+        if written.is_err() {
+            broken.store(true, Ordering::Relaxed);
+        }
+        // Threads that wait for room in the channel have to notice that nobody reads any more.
+        drop(receiver);
+        written
+    });
+    written?;
+    Ok(if state.done == state.total { Finish::Complete } else { Finish::Cancelled })
+}
+
+fn write_all(
+    receiver: &Receiver<Message>,
+    store: &mut Store,
+    state: &mut Progress,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<(), StoreError> {
+    let mut rows = Vec::new();
+    while let Ok(first) = receiver.recv() {
+        let waiting = std::iter::once(first).chain(receiver.try_iter().take(8192));
+        for message in waiting {
+            match message {
+                Message::Row(row) => rows.push(row),
+                Message::Done { unstable } => {
+                    state.done += 1;
+                    state.unstable += usize::from(unstable);
+                }
+            }
+        }
+        if !rows.is_empty() {
+            store.write(&rows)?;
+            rows.iter().for_each(|row| state.count(row));
+            rows.clear();
+        }
+        progress(state);
+    }
+    Ok(())
+}
+
+impl Progress {
+    fn count(&mut self, row: &Row) {
+        self.faults += usize::from(row.ended.is_fault());
+        if row.ended.is_solved() {
+            self.solved += 1;
+        } else {
+            self.unsolved += 1;
+        }
+    }
+}
+
+/// Earlier runs of pieces that are not done yet: whether each solved, and its time.
+type Earlier = HashMap<(u32, u32), (Vec<bool>, Vec<f64>)>;
+
+/// The pieces that are not done, in random order, and what is known of them.
+fn missing(
+    plan: &Plan,
+    n_puzzles: usize,
+    store: &Store,
+    state: &mut Progress,
+) -> Result<(Vec<Piece>, Earlier), StoreError> {
+    let n_algorithms = plan.contestants.len();
+    let mut earlier = Earlier::new();
+    let mut pieces = Vec::new();
+    match plan.protocol.repeats {
+        Repeats::Fixed { runs } => {
+            let place = |puzzle: u32, algorithm: u32, repeat: u32| {
+                (puzzle as usize * n_algorithms + algorithm as usize) * runs as usize + repeat as usize
+            };
+            let mut done = vec![false; n_puzzles * n_algorithms * runs as usize];
+            store.each_run(|row| {
+                if let Some(there) = done.get_mut(place(row.puzzle, row.algorithm, row.repeat)) {
+                    *there = true;
+                }
+                state.count(&row);
+            })?;
+            state.total = done.len();
+            for puzzle in 0..n_puzzles as u32 {
+                for algorithm in 0..n_algorithms as u32 {
+                    for repeat in 0..runs {
+                        if !done[place(puzzle, algorithm, repeat)] {
+                            pieces.push(Piece { puzzle, algorithm, repeat });
+                        }
+                    }
+                }
+            }
+        }
+        Repeats::Thesis { .. } => {
+            store.each_run(|row| {
+                let (solved, times) = earlier.entry((row.puzzle, row.algorithm)).or_default();
+                solved.push(row.ended.is_solved());
+                times.push(row.cpu_seconds);
+                state.count(&row);
+            })?;
+            state.total = n_puzzles * n_algorithms;
+            for puzzle in 0..n_puzzles as u32 {
+                for algorithm in 0..n_algorithms as u32 {
+                    let known = earlier.get(&(puzzle, algorithm));
+                    let repeat = known.map_or(0, |(solved, _)| solved.len() as u32);
+                    let class =
+                        known.and_then(|(solved, times)| enough(plan, algorithm, solved, times));
+                    match class {
+                        None => pieces.push(Piece { puzzle, algorithm, repeat }),
+                        Some(class) => {
+                            state.unstable += usize::from(class == Class::Unstable);
+                            earlier.remove(&(puzzle, algorithm));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    state.done = state.total - pieces.len();
+    Random::for_run(plan.seed, "order", "", 0).shuffle(&mut pieces);
+    Ok((pieces, earlier))
+}
+
+/// The class of a piece when it needs no more runs.
+fn enough(plan: &Plan, algorithm: u32, solved: &[bool], times: &[f64]) -> Option<Class> {
+    match plan.protocol.repeats {
+        Repeats::Fixed { .. } => Some(Class::Solved),
+        Repeats::Thesis { least, most, bound, bound_stochastic } => {
+            let uses_seed = plan.contestants[algorithm as usize].algorithm.promises.uses_seed;
+            let bound = if uses_seed { bound_stochastic } else { bound };
+            stopping::class(solved, times, (least, most), bound)
+        }
+    }
+}
+
+/// What one thread needs.
+struct Worker<'a> {
+    plan: &'a Plan,
+    puzzles: &'a [&'a Puzzle],
+    benches: Vec<Bench<'a>>,
+    pieces: &'a [Piece],
+    earlier: &'a Earlier,
+    next: &'a AtomicUsize,
+    stop: [&'a AtomicBool; 2],
+    sender: SyncSender<Message>,
+}
+
+impl Worker<'_> {
+    fn work(mut self) {
+        while let Some(&piece) = self.pieces.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            // A piece that is not finished, or whose row nobody takes, ends the thread.
+            if self.piece(piece).is_none() {
+                return;
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: Piece) -> Option<()> {
+        let puzzle = self.puzzles[piece.puzzle as usize];
+        let earlier = self.earlier.get(&(piece.puzzle, piece.algorithm)).cloned();
+        let (mut solved, mut times) = earlier.unwrap_or_default();
+        let mut repeat = piece.repeat;
+        loop {
+            if self.stop.iter().any(|flag| flag.load(Ordering::Relaxed)) {
+                return None;
+            }
+            let mut row = self.benches[piece.algorithm as usize].run(puzzle, repeat)?;
+            (row.puzzle, row.algorithm) = (piece.puzzle, piece.algorithm);
+            solved.push(row.ended.is_solved());
+            times.push(row.cpu_seconds);
+            self.sender.send(Message::Row(row)).ok()?;
+            if let Some(class) = enough(self.plan, piece.algorithm, &solved, &times) {
+                let unstable = class == Class::Unstable;
+                return self.sender.send(Message::Done { unstable }).ok();
+            }
+            repeat += 1;
+        }
+    }
+}
