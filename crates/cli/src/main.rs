@@ -58,6 +58,7 @@ enum Command {
     Convert(commands::Convert),
     Transform(commands::Transform),
     Bench(commands::Bench),
+    Study(commands::Study),
     Algorithms(commands::Algorithms),
     Techniques(commands::Techniques),
     /// Print a completion script for a shell
@@ -118,6 +119,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Convert(command) => command.run(common),
         Command::Transform(command) => command.run(common),
         Command::Bench(command) => command.run(common),
+        Command::Study(command) => command.run(common),
         Command::Algorithms(command) => command.run(common),
         Command::Techniques(command) => command.run(common),
         Command::Completions { shell } => {

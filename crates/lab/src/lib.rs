@@ -5,6 +5,7 @@
 //! - [`plan`]: what to run, on which puzzles, how often; read from a small TOML file;
 //! - [`runner`]: carries a plan out, one timed run per core, in random order;
 //! - [`store`]: one row per run in one SQLite file, written as each run ends;
+//! - [`compare`]: one number per puzzle and algorithm, and statistics on these;
 //! - [`report`]: tables, figures and one page with the answer.
 //!
 //! [`stats`] knows no Sudoku: it takes numbers and gives numbers.
@@ -12,9 +13,11 @@
 #![forbid(unsafe_code)]
 
 pub mod builtin;
+pub mod compare;
 mod machine;
 pub mod plan;
 pub mod plot;
+pub mod report;
 pub mod runner;
 pub mod stats;
 pub mod store;

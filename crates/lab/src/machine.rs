@@ -5,7 +5,8 @@ use std::fs;
 /// What is written beside the rows: processor, cores, system, program.
 pub fn describe() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info.lines().find(|l| l.starts_with("model name")).and_then(|l| l.split(':').nth(1));
+    let model =
+        info.lines().find(|l| l.starts_with("model name")).and_then(|l| l.split(':').nth(1));
     let model = model.map_or_else(|| std::env::consts::ARCH.to_owned(), |m| m.trim().to_owned());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let kernel = read("/proc/sys/kernel/osrelease").unwrap_or_default();

@@ -204,13 +204,19 @@ pub struct Content {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is none.
-    #[error("there is no study in {0}: no file {FILE_NAME}; run 'sudolab study' first, or name its folder")]
+    #[error(
+        "there is no study in {0}: no file {FILE_NAME}; run 'sudolab study' first, or name its folder"
+    )]
     Absent(String),
     /// Not one of ours.
-    #[error("{0} is not the result file of a study; it was left as it is. Choose another folder with --output")]
+    #[error(
+        "{0} is not the result file of a study; it was left as it is. Choose another folder with --output"
+    )]
     Foreign(String),
     /// Made by a later version.
-    #[error("{file} has schema {found}, this program knows up to {SCHEMA}; it was left as it is. Use the newer program")]
+    #[error(
+        "{file} has schema {found}, this program knows up to {SCHEMA}; it was left as it is. Use the newer program"
+    )]
     Newer {
         /// The file.
         file: String,
@@ -218,7 +224,9 @@ pub enum StoreError {
         found: i32,
     },
     /// Damaged.
-    #[error("{file} is damaged ({why}); it was left as it is. Restore it from a copy, or choose another folder with --output")]
+    #[error(
+        "{file} is damaged ({why}); it was left as it is. Restore it from a copy, or choose another folder with --output"
+    )]
     Damaged {
         /// The file.
         file: String,
@@ -226,7 +234,9 @@ pub enum StoreError {
         why: String,
     },
     /// The folder holds another study.
-    #[error("{file} holds another study: {why}. Choose another folder with --output, or remove that one")]
+    #[error(
+        "{file} holds another study: {why}. Choose another folder with --output, or remove that one"
+    )]
     Other {
         /// The file.
         file: String,
@@ -234,7 +244,9 @@ pub enum StoreError {
         why: String,
     },
     /// Someone else writes to it.
-    #[error("another process is running the study in {0}; wait for it, or choose another folder with --output")]
+    #[error(
+        "another process is running the study in {0}; wait for it, or choose another folder with --output"
+    )]
     Busy(String),
     /// The file system refused.
     #[error("cannot {doing} {file}: {error}")]
@@ -506,7 +518,8 @@ fn check_header(file: &Path) -> Result<(), StoreError> {
     let mut header = Vec::with_capacity(100);
     let opened = File::open(file).map_err(|error| io("read", file, error))?;
     opened.take(100).read_to_end(&mut header).map_err(|error| io("read", file, error))?;
-    let number = |at: usize| header.get(at..at + 4).and_then(|b| b.try_into().ok()).map(i32::from_be_bytes);
+    let number =
+        |at: usize| header.get(at..at + 4).and_then(|b| b.try_into().ok()).map(i32::from_be_bytes);
     if !header.starts_with(b"SQLite format 3\0") || number(68) != Some(APPLICATION) {
         return Err(StoreError::Foreign(file.display().to_string()));
     }

@@ -9,6 +9,7 @@ mod explain;
 mod generate;
 mod rate;
 mod solve;
+mod study;
 mod techniques;
 mod transform;
 
@@ -21,5 +22,6 @@ pub use explain::{Explain, Hint};
 pub use generate::{Ease, Generate, Minimize};
 pub use rate::Rate;
 pub use solve::Solve;
+pub use study::Study;
 pub use techniques::Techniques;
 pub use transform::Transform;

@@ -95,32 +95,33 @@ pub fn run(
     let broken = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::sync_channel::<Message>(4096);
-    let written = std::thread::scope(|scope| {
-        for number in 0..jobs.clamp(1, pieces.len().max(1)) {
-            let worker = Worker {
-                plan,
-                puzzles: &puzzles,
-                benches: tasks.iter().map(|t| Bench::new(t, budget, cancel)).collect(),
-                pieces: &pieces,
-                earlier: &earlier,
-                next: &next,
-                stop: [cancel, &broken],
-                sender: sender.clone(),
-            };
-            let thread = std::thread::Builder::new().name(format!("{THREAD_NAME}-{number}"));
-            thread
-                .spawn_scoped(scope, move || worker.work())
-                .map_err(|error| StoreError::Io { doing: "start", file: "a thread".into(), error })?;
-        }
-        drop(sender);
-        let written = write_all(&receiver, store, &mut state, progress);
-        if written.is_err() {
-            broken.store(true, Ordering::Relaxed);
-        }
-        // Threads that wait for room in the channel have to notice that nobody reads any more.
-        drop(receiver);
-        written
-    });
+    let written =
+        std::thread::scope(|scope| {
+            for number in 0..jobs.clamp(1, pieces.len().max(1)) {
+                let worker = Worker {
+                    plan,
+                    puzzles: &puzzles,
+                    benches: tasks.iter().map(|t| Bench::new(t, budget, cancel)).collect(),
+                    pieces: &pieces,
+                    earlier: &earlier,
+                    next: &next,
+                    stop: [cancel, &broken],
+                    sender: sender.clone(),
+                };
+                let thread = std::thread::Builder::new().name(format!("{THREAD_NAME}-{number}"));
+                thread.spawn_scoped(scope, move || worker.work()).map_err(|error| {
+                    StoreError::Io { doing: "start", file: "a thread".into(), error }
+                })?;
+            }
+            drop(sender);
+            let written = write_all(&receiver, store, &mut state, progress);
+            if written.is_err() {
+                broken.store(true, Ordering::Relaxed);
+            }
+            // Threads that wait for room in the channel have to notice that nobody reads any more.
+            drop(receiver);
+            written
+        });
     written?;
     Ok(if state.done == state.total { Finish::Complete } else { Finish::Cancelled })
 }
@@ -180,7 +181,8 @@ fn missing(
     match plan.protocol.repeats {
         Repeats::Fixed { runs } => {
             let place = |puzzle: u32, algorithm: u32, repeat: u32| {
-                (puzzle as usize * n_algorithms + algorithm as usize) * runs as usize + repeat as usize
+                (puzzle as usize * n_algorithms + algorithm as usize) * runs as usize
+                    + repeat as usize
             };
             let mut done = vec![false; n_puzzles * n_algorithms * runs as usize];
             store.each_run(|row| {

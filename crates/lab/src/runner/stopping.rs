@@ -22,7 +22,12 @@ pub enum Class {
 }
 
 /// Whether more runs are needed: `None` asks for another one.
-pub fn class(solved: &[bool], times: &[f64], (least, most): (u32, u32), bound: f64) -> Option<Class> {
+pub fn class(
+    solved: &[bool],
+    times: &[f64],
+    (least, most): (u32, u32),
+    bound: f64,
+) -> Option<Class> {
     if solved.contains(&false) {
         return Some(Class::Unsolved);
     }

@@ -1,0 +1,155 @@
+//! The report as one HTML file that needs nothing else.
+
+use super::blocks::{Block, Table};
+use crate::plot::STYLESHEET;
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Renders the blocks under a title; `lead` are the sentences of the first screen.
+pub fn render(title: &str, kicker: &str, lead: &[String], blocks: &[Block]) -> String {
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{t}</title>\n<style>\n{STYLE}{STYLESHEET}</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kicker\">{k}</p>\n<h1>{t}</h1>\n</header>\n",
+        t = escaped(title),
+        k = inline(kicker),
+    );
+    out.push_str("<section class=\"answer\" aria-label=\"The answer\">\n");
+    for (i, line) in lead.iter().enumerate() {
+        let class = if i == 0 { " class=\"first\"" } else { "" };
+        let _ = writeln!(out, "<p{class}>{}</p>", inline(line));
+    }
+    out.push_str("</section>\n");
+    let heads: Vec<&String> = blocks
+        .iter()
+        .filter_map(|b| if let Block::Heading(h) = b { Some(h) } else { None })
+        .collect();
+    out.push_str("<nav aria-label=\"Contents\">");
+    for head in heads {
+        let _ = write!(out, "<a href=\"#{}\">{}</a> ", anchor(head), escaped(head));
+    }
+    out.push_str("</nav>\n");
+    for block in blocks {
+        match block {
+            Block::Heading(text) => {
+                let _ = writeln!(out, "<h2 id=\"{}\">{}</h2>", anchor(text), escaped(text));
+            }
+            Block::Text(text) => {
+                let _ = writeln!(out, "<p>{}</p>", inline(text));
+            }
+            Block::List(lines) => {
+                out.push_str("<ul>\n");
+                for line in lines {
+                    let _ = writeln!(out, "<li>{}</li>", inline(line));
+                }
+                out.push_str("</ul>\n");
+            }
+            Block::Verbatim(text) => {
+                let _ = writeln!(out, "<pre>{}</pre>", escaped(text.trim_end()));
+            }
+            Block::Table(t) => table(&mut out, t),
+            Block::Figure { name, figure } => {
+                let _ = writeln!(
+                    out,
+                    "<figure id=\"figure-{name}\">\n{}\n<figcaption>{} <a href=\"figures/{name}.svg\">SVG</a></figcaption>\n</figure>",
+                    figure.svg(),
+                    escaped(&figure.caption)
+                );
+            }
+        }
+    }
+    let _ = write!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    out
+}
+
+fn table(out: &mut String, table: &Table) {
+    let hidden = table.rows.len().saturating_sub(table.shown);
+    let rows = table.rows.len();
+    let name = table.name;
+    if table.folded {
+        let _ = writeln!(
+            out,
+            "<details id=\"table-{name}\"><summary>{} <small>({rows} row{})</small></summary>",
+            escaped(&table.title),
+            if rows == 1 { "" } else { "s" }
+        );
+    } else {
+        let _ = writeln!(out, "<h3 id=\"table-{name}\">{}</h3>", escaped(&table.title));
+    }
+    let _ = writeln!(out, "<p class=\"note\">{}</p>", inline(&table.note));
+    out.push_str("<div class=\"scroll\"><table><thead><tr>");
+    let numeric: Vec<bool> = (0..table.columns.len())
+        .map(|i| table.rows.iter().any(|r| r.get(i).is_some_and(|f| f.number.is_some())))
+        .collect();
+    for ((_, head), numeric) in table.columns.iter().zip(&numeric) {
+        let class = if *numeric { " class=\"n\"" } else { "" };
+        let _ = write!(
+            out,
+            "<th scope=\"col\"{class}><button type=\"button\">{}</button></th>",
+            escaped(head)
+        );
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in table.rows.iter().take(table.shown) {
+        out.push_str("<tr>");
+        for (field, numeric) in row.iter().zip(&numeric) {
+            let class = if *numeric { " class=\"n\"" } else { "" };
+            let sort = field.number.map_or(String::new(), |x| format!(" data-v=\"{x}\""));
+            let text = escaped(&field.text);
+            let text = match &field.link {
+                Some(link) => {
+                    format!(
+                        "<a class=\"p\" href=\"{}\" rel=\"noreferrer\">{text}</a>",
+                        escaped(link)
+                    )
+                }
+                None => text,
+            };
+            let _ = write!(out, "<td{class}{sort}>{text}</td>");
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table></div>\n");
+    let more = if hidden > 0 { format!("{hidden} more rows in the file. ") } else { String::new() };
+    let _ =
+        writeln!(out, "<p class=\"note\">{more}<a href=\"tables/{name}.csv\">{name}.csv</a></p>");
+    if table.folded {
+        out.push_str("</details>\n");
+    }
+}
+
+fn anchor(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Escaped, with `**bold**` and `` `code` ``.
+fn inline(text: &str) -> String {
+    let mut out = escaped(text);
+    for (mark, open, close) in [("**", "<strong>", "</strong>"), ("`", "<code>", "</code>")] {
+        let mut parts = out.split(mark).map(str::to_owned);
+        let mut joined = parts.next().unwrap_or_default();
+        for (i, part) in parts.enumerate() {
+            joined.push_str(if i % 2 == 0 { open } else { close });
+            joined.push_str(&part);
+        }
+        out = joined;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_from_files_cannot_become_markup() {
+        assert_eq!(inline("**a<b>** `x`"), "<strong>a&lt;b&gt;</strong> <code>x</code>");
+        assert_eq!(escaped("\"&<"), "&quot;&amp;&lt;");
+    }
+}

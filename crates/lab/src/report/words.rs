@@ -1,0 +1,284 @@
+//! The answer in sentences: who won, by how much, how sure we are, where each one failed.
+
+use super::numbers as n;
+use crate::compare::{Comparison, Duel, Standing};
+use crate::store::Content;
+
+/// Below this p value a difference counts as shown.
+const LEVEL: f64 = 0.05;
+
+/// A difference in words: effect, interval, certainty, number of puzzles.
+fn effect(d: &Duel, other: &str) -> String {
+    let n_puzzles = d.wins.0 + d.wins.1 + d.wins.2;
+    let Some(p) = d.holm_p else {
+        return format!("nothing can be said about {other}");
+    };
+    if p >= LEVEL {
+        let range = match d.ratio {
+            Some(h) if h.interval.high.is_finite() => format!(
+                "{other} takes between {} times as long (95 % interval)",
+                n::ratios(h.interval)
+            ),
+            _ => format!("{other} takes as long within the uncertainty"),
+        };
+        return format!(
+            "no difference to **{other}** is shown (p = {} after Holm's correction, {}): {range}",
+            n::p(p),
+            n::counted(n_puzzles, "puzzle")
+        );
+    }
+    let size = match d.ratio {
+        Some(h) if h.estimate.is_finite() => {
+            let to = if h.interval.high.is_finite() {
+                n::ratios(h.interval)
+            } else {
+                format!("at least {}", n::plain(h.interval.low))
+            };
+            let faster = h.estimate >= 1.0;
+            let (shown, to) = if faster {
+                (h.estimate, to)
+            } else {
+                (
+                    1.0 / h.estimate,
+                    n::ratios(crate::stats::Interval::new(
+                        1.0 / h.interval.high,
+                        1.0 / h.interval.low,
+                    )),
+                )
+            };
+            let word = if faster { "takes" } else { "is faster: the winner takes" };
+            format!(
+                "**{other}** {word} {} times as long on the same puzzle (95 % interval {to})",
+                n::plain(shown)
+            )
+        }
+        _ => format!("**{other}** fails too often for a ratio"),
+    };
+    format!(
+        "{size}; faster on {} of {} puzzles, {} (Wilcoxon signed-rank test, p {} after Holm's correction)",
+        n::count(d.wins.0),
+        n::count(n_puzzles),
+        if p < 0.001 { "beyond reasonable doubt" } else { "shown" },
+        if p < 0.001 { n::p(p) } else { format!("= {}", n::p(p)) },
+    )
+}
+
+/// The sentences of the first screen.
+pub fn answer(c: &Comparison<'_>) -> Vec<String> {
+    let content = c.content;
+    let winner = &c.standings[0];
+    let n_puzzles = winner.n;
+    let mut lines = Vec::new();
+    let solved = if winner.solved == n_puzzles {
+        format!("solved all {}", n::counted(n_puzzles, "puzzle"))
+    } else {
+        format!("solved {} of {}", n::count(winner.solved), n::counted(n_puzzles, "puzzle"))
+    };
+    lines.push(format!(
+        "**{}** won: it {solved}, half of them within {} of CPU time and the slowest in {}.",
+        c.label(winner.algorithm),
+        n::time(winner.times.median),
+        n::time(winner.times.max),
+    ));
+    if let Some(duel) = c.against_winner.first() {
+        let second = &c.standings[1];
+        let label = c.label(second.algorithm);
+        let how = if second.solved == winner.solved {
+            format!("Next: {}.", effect(duel, label))
+        } else {
+            format!(
+                "Next comes **{label}** with {} of {} puzzles solved; {}.",
+                n::count(second.solved),
+                n::count(second.n),
+                effect(duel, label)
+            )
+        };
+        lines.push(how);
+    }
+    lines.extend(other_families(c));
+    lines.push(complete(c));
+    let faults: usize = c.standings.iter().map(|s| s.faults).sum();
+    if faults > 0 {
+        let guilty: Vec<&str> =
+            c.standings.iter().filter(|s| s.faults > 0).map(|s| c.label(s.algorithm)).collect();
+        lines.push(format!(
+            "**Warning:** {} claimed a false solution or panicked ({}); see “Faulty runs”.",
+            n::counted(faults, "run"),
+            guilty.join(", ")
+        ));
+    }
+    if let Some(line) = noise(c) {
+        lines.push(line);
+    }
+    if let Some(planned) = Comparison::planned_runs(content)
+        && content.rows.len() < planned
+    {
+        lines.push(format!(
+            "**Unfinished:** {} of {} runs are done, and {} of {} puzzles have been run by every algorithm and are compared here. The same command goes on.",
+            n::count(content.rows.len()),
+            n::count(planned),
+            n::count(c.puzzles.len()),
+            n::count(content.puzzles.len())
+        ));
+    }
+    lines
+}
+
+/// The best of each other family against the winner.
+fn other_families(c: &Comparison<'_>) -> Vec<String> {
+    let family = |s: &Standing| c.content.algorithms[s.algorithm].family.as_str();
+    let mut seen = vec![family(&c.standings[0])];
+    if let Some(second) = c.standings.get(1)
+        && !seen.contains(&family(second))
+    {
+        seen.push(family(second));
+    }
+    let mut lines = Vec::new();
+    for (s, duel) in c.standings[1..].iter().zip(&c.against_winner) {
+        if seen.contains(&family(s)) {
+            continue;
+        }
+        seen.push(family(s));
+        let ratio = match duel.ratio {
+            Some(h) if h.estimate.is_finite() => {
+                let high = if h.interval.high.is_finite() {
+                    format!("95 % interval {}", n::ratios(h.interval))
+                } else {
+                    format!("at least {} with 95 % certainty", n::plain(h.interval.low))
+                };
+                format!("takes {} times as long as the winner ({high})", n::plain(h.estimate))
+            }
+            _ => "fails too often for a ratio of times".to_owned(),
+        };
+        lines.push(format!(
+            "Best of the {} algorithms: **{}**, {} of {} puzzles solved; it {ratio}.",
+            family(s),
+            c.label(s.algorithm),
+            n::count(s.solved),
+            n::count(s.n),
+        ));
+    }
+    lines
+}
+
+/// Who solved everything, and where the others begin to fail.
+fn complete(c: &Comparison<'_>) -> String {
+    let k = c.standings.len();
+    let all = c.standings.iter().filter(|s| s.solved == s.n).count();
+    let mut line = if all == k {
+        format!(
+            "All {} solved every puzzle within the limit of {}.",
+            n::counted(k, "algorithm"),
+            n::seconds(c.content.limit)
+        )
+    } else {
+        format!(
+            "{} of {} solved every puzzle within the limit of {} per run.",
+            n::count(all),
+            n::counted(k, "algorithm"),
+            n::seconds(c.content.limit)
+        )
+    };
+    if all < k && c.content.sets.len() > 1 {
+        let failing: Vec<&Standing> = c.standings.iter().filter(|s| s.solved < s.n).collect();
+        let by_set: Vec<String> = c
+            .content
+            .sets
+            .iter()
+            .enumerate()
+            .map(|(i, set)| {
+                let (solved, of) =
+                    failing.iter().fold((0, 0), |(s, n), x| (s + x.by_set[i].0, n + x.by_set[i].1));
+                format!("{} of “{set}”", n::percent(solved as f64 / of.max(1) as f64))
+            })
+            .collect();
+        line.push_str(&format!(" Together the others solved {}.", by_set.join(", ")));
+    }
+    line
+}
+
+/// What the noise check and the machine's load say about the times.
+fn noise(c: &Comparison<'_>) -> Option<String> {
+    let tested: Vec<&Duel> = c.noise.iter().filter(|d| d.holm_p.is_some()).collect();
+    if tested.is_empty() {
+        return None;
+    }
+    let differs: Vec<&str> = tested
+        .iter()
+        .filter(|d| d.holm_p.is_some_and(|p| p < LEVEL))
+        .map(|d| c.label(d.first))
+        .collect();
+    // How far the ratio of an algorithm to itself lies from 1, typically.
+    let mut off: Vec<f64> = tested
+        .iter()
+        .filter_map(|d| d.ratio.map(|h| h.estimate.ln().abs().exp()))
+        .filter(|x| x.is_finite())
+        .collect();
+    off.sort_by(f64::total_cmp);
+    let typical = off.get(off.len() / 2).copied().unwrap_or(1.0);
+    Some(if differs.is_empty() {
+        format!(
+            "Noise check passed: no algorithm differs from itself when its even and odd repeats are compared (typical ratio {}).",
+            n::plain(typical)
+        )
+    } else {
+        format!(
+            "**Noise check failed** for {}: even and odd repeats differ although they are the same algorithm. Small differences between algorithms mean nothing here; run again on a quiet machine.",
+            differs.join(", ")
+        )
+    })
+}
+
+/// How it was done, and what that does to the numbers.
+pub fn method(c: &Comparison<'_>) -> Vec<String> {
+    let content = c.content;
+    let (cpu, wall) = c.spent;
+    let mut lines = vec![
+        format!("Protocol {}.", content.protocol),
+        "The runs stood in one random order (by the seed), so that a change of the machine's speed hits all algorithms alike; one run at a time per thread. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.".to_owned(),
+        "Times are CPU time of the thread; wall time is stored beside it. Runs below 10 µs of algorithms that do the same work every time were repeated until they took 100 µs, and the row holds the mean.".to_owned(),
+        "Every claimed solution was checked against its puzzle; a false claim counts as a failure and is listed.".to_owned(),
+        if content.is_thesis {
+            "One observation per puzzle and algorithm: the mean of its runs, if all solved. Stopping when the interval is narrow favours samples that happen to be narrow, so the tails are too light; confirm with the fixed protocol. A puzzle is unstable when its interval was still too wide after the last run allowed.".to_owned()
+        } else {
+            "One observation per puzzle and algorithm: the median of its runs. A puzzle counts as solved when more than half of the runs solved it.".to_owned()
+        },
+        "A run that gave up, or was stopped at a limit, is longer than the limit: it is never used as a time, ranks behind every time seen, and counts as twice the limit in PAR-2.".to_owned(),
+        "Tests are two-sided and paired by puzzle, on logarithms of time ratios; p values are corrected by Holm within each family: winner against the others, all pairs, noise check. Intervals are at 95 %. Everything else in this report is descriptive.".to_owned(),
+        "The puzzles are the sets named below. Nothing here shows that the order would be the same on others.".to_owned(),
+    ];
+    if wall > 0.0 {
+        let mut line = format!(
+            "The measured runs took {} of CPU time in {} of wall time: they had a core to themselves {} of the time.",
+            n::seconds(cpu),
+            n::seconds(wall),
+            n::percent((cpu / wall).min(1.0))
+        );
+        if cpu / wall < 0.9 {
+            line.push_str(" The machine was busy with other work: time limits, which are wall time, cut runs short, and caches were shared. **Run again on a quiet machine before quoting these times.**");
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The machines.
+pub fn machine(content: &Content) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for s in &content.sessions {
+        let load = s.load.map_or(String::new(), |l| format!(", load average {l} before"));
+        let line = format!("{}; {}{load}", s.machine, n::counted(s.jobs, "thread"));
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+    let machines: std::collections::BTreeSet<&str> =
+        content.sessions.iter().map(|s| s.machine.as_str()).collect();
+    if machines.len() > 1 {
+        lines.push(
+            "**The study was continued on another machine or build: its times are mixed.**"
+                .to_owned(),
+        );
+    }
+    lines
+}
