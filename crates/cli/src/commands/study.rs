@@ -156,7 +156,9 @@ impl Study {
             return Ok(Exit::Interrupted);
         }
         let answer = report(&folder)?;
-        Ok(print(&Common { output: None, ..common.clone() }, &answer)?)
+        let mut to_terminal = common.clone();
+        to_terminal.output = None;
+        Ok(print(&to_terminal, &answer)?)
     }
 
     fn read(&self, common: &Common) -> Result<(Plan, Vec<PuzzleSet>), Failure> {
