@@ -154,3 +154,45 @@ impl SingleEngine {
 fn never(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &[u8; 81] =
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn start() -> Start {
+        Start::Clues(Clues(LINE.map(|b| if b == b'.' { 0 } else { b - b'0' })))
+    }
+
+    /// Small enough for Miri.
+    #[test]
+    fn the_portable_engine_solves_and_proves_one_solution() {
+        let mut engine = SingleEngine::portable();
+        assert_eq!(engine.count(&start(), 2).solutions, 1);
+        let solution = engine.solve(&start());
+        assert_eq!(solution.map(|s| s[..9].to_vec()), Some(vec![5, 3, 4, 6, 7, 8, 9, 1, 2]));
+    }
+
+    #[test]
+    fn a_poll_that_breaks_ends_the_search() {
+        // The empty board has more solutions than anyone can wait for.
+        let mut engine = SingleEngine::new();
+        let mut polls = 0;
+        let mut found = 0u64;
+        engine.for_each_solution_until(
+            &Start::Clues(Clues([0; 81])),
+            |_| {
+                polls += 1;
+                if polls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+            |_| {
+                found += 1;
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(polls, 5);
+        assert!(found > 0);
+    }
+}
