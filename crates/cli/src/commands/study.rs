@@ -158,7 +158,7 @@ impl Study {
         let answer = report(&folder)?;
         let mut to_terminal = common.clone();
         to_terminal.output = None;
-        Ok(print(&to_terminal, &answer)?)
+        print(&to_terminal, &answer)
     }
 
     fn read(&self, common: &Common) -> Result<(Plan, Vec<PuzzleSet>), Failure> {

@@ -1,0 +1,129 @@
+//! Stories about rating, explaining, hinting and generating.
+
+mod kit;
+use kit::{EASY, EASY_SOLVED, run, run_with};
+use sudolab_grid::testdata;
+
+#[test]
+fn rate_writes_the_columns_of_the_contract_and_agrees_with_the_golden_ratings() {
+    let Some(text) = testdata::shared("golden/ratings.csv") else { return };
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|l| l.split(',').collect()).collect();
+    let easy: Vec<&Vec<&str>> =
+        rows.iter().filter(|r| r[3].parse::<f64>().is_ok_and(|er| er < 7.5)).collect();
+    assert!(easy.len() > 200);
+    let input: String = easy.iter().map(|r| format!("{}\n", r[2])).collect();
+    let ran = run_with(input.as_bytes(), &["rate", "--format", "csv"]).code(0);
+    let lines = ran.lines();
+    assert_eq!(lines[0], "puzzle,er,ep,ed,level,score,hardest,guesses");
+    for (row, line) in easy.iter().zip(&lines[1..]) {
+        let expected = format!("{},{},{},{},", row[2], row[3], row[4], row[5]);
+        assert!(line.starts_with(&expected), "{line} is not {expected}");
+    }
+}
+
+#[test]
+fn a_puzzle_with_two_solutions_is_refused_by_rate() {
+    let open = format!("{}{}", &EASY[..40], ".".repeat(41));
+    run(&["rate", &open]).code(1).says("it has more than one solution");
+    run(&["rate", "1..............."]).code(1).says("9x9 board only");
+}
+
+#[test]
+fn an_explanation_ends_in_the_solution_and_comes_in_every_form() {
+    let ran = run(&["explain", EASY]).code(0);
+    assert!(ran.out.contains("Solved in 51 steps; ER 1.2/1.2/1.2."), "{}", ran.out);
+    let ran = run(&["explain", EASY, "--format", "json", "--technique-order", "human"]).code(0);
+    let mut grid: Vec<char> = EASY.chars().collect();
+    for line in ran.lines() {
+        let step: serde_json::Value = serde_json::from_str(line).unwrap();
+        for placed in step["placements"].as_array().unwrap() {
+            let name = placed["cell"].as_str().unwrap();
+            let numbers: Vec<usize> =
+                name[1..].split('c').map(|n| n.parse::<usize>().unwrap() - 1).collect();
+            let digit = placed["digit"].as_u64().unwrap() as u32;
+            grid[numbers[0] * 9 + numbers[1]] = char::from_digit(digit, 10).unwrap();
+        }
+    }
+    assert_eq!(grid.into_iter().collect::<String>(), EASY_SOLVED);
+    assert!(run(&["explain", EASY, "--format", "html"]).code(0).out.contains("<svg"));
+    assert!(run(&["explain", EASY, "--format", "svg"]).code(0).out.starts_with("<svg"));
+    run(&["solve", EASY, "--format", "svg"]).code(2).says("for explain");
+}
+
+#[test]
+fn a_hint_tells_as_much_as_was_asked_and_no_more() {
+    let area = run(&["hint", EASY, "--detail", "area"]).code(0).out;
+    assert!(area.starts_with("Look at box ") && !area.contains("Single"), "{area}");
+    let technique = run(&["hint", EASY, "--detail", "technique"]).code(0).out;
+    assert!(technique.contains("Single") && !technique.contains("r5c5"), "{technique}");
+    let full = run(&["hint", EASY]).code(0).out;
+    assert!(full.contains("So r"), "{full}");
+}
+
+#[test]
+fn a_hint_says_so_when_the_position_is_already_wrong() {
+    // A library line: '+' marks a placed digit. r1c3 is 4, not 1.
+    let wrong = ":0000:x:53+1.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::";
+    let ran = run_with(wrong.as_bytes(), &["hint"]).code(1);
+    assert!(ran.out.contains("already wrong: r1c3 is not 1"), "{}", ran.out);
+}
+
+#[test]
+fn generated_puzzles_keep_their_order_whatever_the_number_of_threads() {
+    let order =
+        ["generate", "--count", "12", "--minimal", "--seed", "5", "--format", "csv", "--jobs"];
+    let one = run(&[&order[..], &["1"]].concat()).code(0);
+    let two = run(&[&order[..], &["3"]].concat()).code(0);
+    assert_eq!(one.out, two.out);
+    assert_eq!(one.lines()[0], "puzzle,solution,clues,er,level");
+    let puzzles: String =
+        one.lines()[1..].iter().map(|l| format!("{}\n", l.split(',').next().unwrap())).collect();
+    let checked = run_with(puzzles.as_bytes(), &["check", "--minimal", "--format", "csv"]).code(0);
+    assert_eq!(
+        checked.lines().iter().filter(|l| l.contains(",unique,") && l.ends_with(",yes")).count(),
+        12
+    );
+    // Taken up later, the run goes on with what would have come next.
+    let later = run(&[
+        "generate",
+        "--count",
+        "4",
+        "--minimal",
+        "--seed",
+        "5",
+        "--skip",
+        "8",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(later.code(0).lines()[1..], one.lines()[9..13]);
+}
+
+#[test]
+fn impossible_orders_are_refused_and_hopeless_ones_stop_at_the_limit() {
+    run(&["generate", "--clues", "10..16"]).code(2).says("17 to 81 clues");
+    run(&["generate", "--clues", "30..20"]).code(2).says("smaller number first");
+    run(&["generate", "--technique", "magic"]).code(2).says("sudolab techniques");
+    run(&["generate", "--size", "6", "--er", "2.0..3.0"]).code(2).says("9x9 boards only");
+    let ran = run(&["generate", "--er", "11.5..11.9", "--time-limit", "300ms"]).code(4);
+    ran.says("0 of 1 puzzles made").says("--skip");
+}
+
+#[test]
+fn easing_adds_digits_of_the_solution_only_and_minimizing_takes_clues_away() {
+    let seventeen =
+        ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+    let ran = run(&["ease", seventeen, "--clues", "46", "--format", "csv"]).code(0);
+    assert_eq!(ran.lines()[0], "puzzle,source,clues");
+    let fields: Vec<&str> = ran.lines()[1].split(',').collect();
+    assert_eq!((fields[1], fields[2]), (seventeen, "46"));
+    let solution = run(&["solve", seventeen, "--format", "line"]).code(0).out;
+    for ((eased, original), solved) in
+        fields[0].chars().zip(seventeen.chars()).zip(solution.chars())
+    {
+        assert!(eased == '.' || eased == solved);
+        assert!(original == '.' || eased == original);
+    }
+    let less = run(&["minimize", fields[0]]).code(0).out;
+    run(&["check", less.trim(), "--minimal"]).code(0);
+}
