@@ -121,7 +121,7 @@ impl Solver for ChiLange {
             }
         }
         let mut before = point.clone();
-        let mut rounding = Rounding::new(&lines, &reduced);
+        let mut rounding = Rounding::new(&lines);
         for cycle in 1.. {
             run.tick()?;
             let tests = cycle % TEST_EVERY == 0;
@@ -173,7 +173,7 @@ struct Rounding {
 }
 
 impl Rounding {
-    fn new(lines: &Lines, _: &Reduced) -> Rounding {
+    fn new(lines: &Lines) -> Rounding {
         Rounding { chosen: vec![u32::MAX; lines.cells.len()] }
     }
 

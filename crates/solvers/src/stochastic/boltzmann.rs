@@ -25,7 +25,7 @@
 //!
 //! A tick is one square drawn in one chain.
 
-use super::groups::conflicts;
+use super::groups::{Geometry, conflicts};
 use super::heat_bath::HeatBath;
 use super::lanes::{LANES, Lanes};
 use super::reduced::{Level, Reduced};
@@ -65,13 +65,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         },
         Parameter {
             name: "freeze-sweeps",
-            default: "60",
+            default: "20",
             kind: Kind::Whole { min: 1, max: 250 },
             help: "sweeps over which frequencies are counted before each placement",
         },
         Parameter {
             name: "freeze-temperature",
-            default: "0.34",
+            default: "0.4",
             kind: Kind::Real { min: 0.02, max: 4.0 },
             help: "the temperature while frequencies are counted",
         },
@@ -82,12 +82,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
     build_counter: None,
 };
 
+/// How a large board is frozen.
+#[derive(Clone, Copy)]
+struct Freezing {
+    sweeps: u64,
+    temperature: f64,
+}
+
 struct Boltzmann {
     temperature: f64,
     reduce: String,
     freeze: String,
-    freeze_sweeps: u64,
-    freeze_temperature: f64,
+    freezing: Freezing,
+    /// Of the board last seen: puzzles of one board come in rows.
+    geometry: Option<Geometry>,
 }
 
 impl Boltzmann {
@@ -96,8 +104,11 @@ impl Boltzmann {
             temperature: settings.real("temperature"),
             reduce: settings.text("reduce").to_owned(),
             freeze: settings.text("freeze").to_owned(),
-            freeze_sweeps: settings.whole("freeze-sweeps"),
-            freeze_temperature: settings.real("freeze-temperature"),
+            freezing: Freezing {
+                sweeps: settings.whole("freeze-sweeps"),
+                temperature: settings.real("freeze-temperature"),
+            },
+            geometry: None,
         })
     }
 }
@@ -120,12 +131,15 @@ impl Solver for Boltzmann {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
         }
+        let board = puzzle.board();
+        let geometry = self.geometry.take().filter(|g| g.is_of(board));
+        let geometry = &*self.geometry.insert(geometry.unwrap_or_else(|| Geometry::new(board)));
         if self.freeze == "yes" || (self.freeze == "auto" && is_large) {
-            run.tell(|| Event::Temperature(self.freeze_temperature));
-            return self.freeze(puzzle, &reduced, run);
+            run.tell(|| Event::Temperature(self.freezing.temperature));
+            return self.freezing.solve(puzzle, &reduced, geometry, run);
         }
         run.tell(|| Event::Temperature(self.temperature));
-        let mut chains = HeatBath::new(&reduced, self.temperature, run);
+        let mut chains = HeatBath::new(&reduced, geometry, self.temperature, run);
         let mut watch = Watch::new();
         loop {
             run.spend(2 * chains.ticks())?;
@@ -138,12 +152,13 @@ impl Solver for Boltzmann {
     }
 }
 
-impl Boltzmann {
+impl Freezing {
     /// Places frequent digits one by one; begins anew after each contradiction.
-    fn freeze(
-        &self,
+    fn solve(
+        self,
         puzzle: &Puzzle,
         reduced: &Reduced,
+        geometry: &Geometry,
         run: &mut Run<'_>,
     ) -> Result<Answer, Stop> {
         let (mut trial, mut spare) = (reduced.clone(), reduced.clone());
@@ -152,11 +167,11 @@ impl Boltzmann {
                 run.tell(|| Event::Restart { number });
             }
             trial.copy_from(reduced);
-            let mut chains = HeatBath::new(&trial, self.freeze_temperature, run);
+            let mut chains = HeatBath::new(&trial, geometry, self.temperature, run);
             let mut watch = Watch::new();
             loop {
                 let mut frequency = vec![Lanes::all(0); chains.groups().digits.len()];
-                for _ in 0..self.freeze_sweeps {
+                for _ in 0..self.sweeps {
                     run.spend(chains.ticks())?;
                     let seen = chains.watched_sweep(run);
                     if let Some(grid) = watch.look(seen, &chains, puzzle, &trial, run) {
@@ -176,7 +191,7 @@ impl Boltzmann {
                     }
                     break;
                 }
-                chains.shrink(&trial, run);
+                chains.shrink(&trial, geometry, run);
             }
         }
         Ok(Answer::GaveUp)

@@ -23,12 +23,77 @@
 use super::reduced::Reduced;
 use std::collections::HashMap;
 use std::ops::Range;
-use sudolab_grid::{Cell, CellSet, Grid, HouseKind};
+use std::sync::Arc;
+use sudolab_grid::{Board, Cell, CellSet, Grid, HouseKind};
 
 /// The counter no one writes: what cells with fewer groups than others read instead.
 const SILENT: u16 = 0;
 /// The counter no one reads.
 const UNHEARD: u16 = 1;
+
+/// The groups of a board: computed once, for all its puzzles.
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    board: Arc<Board>,
+    /// The groups each cell reads; the first is the only one it lies in itself.
+    read_by: Vec<Vec<u16>>,
+    /// The groups each cell lies in.
+    written_by: Vec<Vec<u16>>,
+    n_groups: usize,
+    n_reads: usize,
+    n_writes: usize,
+}
+
+impl Geometry {
+    /// Splits the peers of every cell into groups.
+    pub fn new(board: &Arc<Board>) -> Geometry {
+        let mut sets: Vec<CellSet> = Vec::new();
+        let mut known: HashMap<CellSet, u16> = HashMap::new();
+        let mut read_by = Vec::with_capacity(board.n_cells());
+        for cell in board.cells() {
+            let mut houses = board.houses_of(cell).to_vec();
+            houses.sort_by_key(|&h| match board.houses()[h].kind() {
+                HouseKind::Box => 0,
+                _ => h + 1,
+            });
+            let mut covered = CellSet::EMPTY;
+            let mut own = Vec::with_capacity(houses.len());
+            for house in houses {
+                let all: CellSet = board.houses()[house].cells().iter().copied().collect();
+                let new = all - covered;
+                covered |= all;
+                if new.is_empty() {
+                    continue;
+                }
+                let next = sets.len() as u16;
+                let group = *known.entry(new).or_insert(next);
+                if group == next {
+                    sets.push(new);
+                }
+                own.push(group);
+            }
+            read_by.push(own);
+        }
+        let mut written_by = vec![Vec::new(); board.n_cells()];
+        for (group, set) in sets.iter().enumerate() {
+            set.iter().for_each(|cell| written_by[cell.index()].push(group as u16));
+        }
+        let most = |lists: &[Vec<u16>]| lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        Geometry {
+            board: board.clone(),
+            n_reads: most(&read_by),
+            n_writes: most(&written_by),
+            n_groups: sets.len(),
+            read_by,
+            written_by,
+        }
+    }
+
+    /// Whether this is the geometry of a board.
+    pub fn is_of(&self, board: &Arc<Board>) -> bool {
+        Arc::ptr_eq(&self.board, board) || self.board == *board
+    }
+}
 
 /// Candidates, the counters they read and the counters they write.
 #[derive(Clone, Debug)]
@@ -53,56 +118,28 @@ pub struct Groups {
 
 impl Groups {
     /// The groups of a reduced puzzle. Placed cells need none: their digits are struck already.
-    pub fn new(reduced: &Reduced) -> Groups {
-        let board = reduced.board();
-        let open: CellSet = reduced.open.iter().copied().collect();
-        let mut sets: Vec<CellSet> = Vec::new();
-        let mut known: HashMap<CellSet, usize> = HashMap::new();
-        let mut read_by: Vec<Vec<usize>> = Vec::with_capacity(reduced.open.len());
-        for &cell in &reduced.open {
-            let mut houses = board.houses_of(cell).to_vec();
-            houses.sort_by_key(|&h| match board.houses()[h].kind() {
-                HouseKind::Box => 0,
-                _ => h + 1,
-            });
-            let mut covered = CellSet::EMPTY;
-            let mut own = Vec::new();
-            for house in houses {
-                let all: CellSet = board.houses()[house].cells().iter().copied().collect();
-                let new = (all & open) - covered;
-                covered |= all;
-                if new.is_empty() {
-                    continue;
-                }
-                let next = sets.len();
-                let group = *known.entry(new).or_insert(next);
-                if group == next {
-                    sets.push(new);
-                }
-                own.push(group);
-            }
-            read_by.push(own);
-        }
-        let writes_of = |cell: Cell| {
-            sets.iter().enumerate().filter(move |(_, set)| set.contains(cell)).map(|(g, _)| g)
-        };
+    pub fn new(reduced: &Reduced, geometry: &Geometry) -> Groups {
+        let size = reduced.board().size();
+        let n = reduced.n_candidates();
         let mut this = Groups {
             cells: reduced.open.clone(),
-            first: vec![0],
-            digits: Vec::with_capacity(reduced.n_candidates()),
-            reads: Vec::new(),
-            n_reads: read_by.iter().map(Vec::len).max().unwrap_or(0).max(1),
-            writes: Vec::new(),
-            n_writes: reduced.open.iter().map(|&c| writes_of(c).count()).max().unwrap_or(0).max(1),
-            n_counters: 2 + sets.len() * board.size(),
+            first: Vec::with_capacity(reduced.open.len() + 1),
+            digits: Vec::with_capacity(n),
+            reads: Vec::with_capacity(n * geometry.n_reads),
+            n_reads: geometry.n_reads,
+            writes: Vec::with_capacity(n * geometry.n_writes),
+            n_writes: geometry.n_writes,
+            n_counters: 2 + geometry.n_groups * size,
         };
-        for (own, &cell) in read_by.iter().zip(&reduced.open) {
-            let written: Vec<usize> = writes_of(cell).collect();
+        this.first.push(0);
+        for &cell in &reduced.open {
+            let read = &geometry.read_by[cell.index()];
+            let written = &geometry.written_by[cell.index()];
             for digit in reduced.candidates[cell.index()].iter() {
-                let counter = |&g: &usize| (2 + g * board.size() + digit.index()) as u16;
+                let counter = |&g: &u16| (2 + usize::from(g) * size + digit.index()) as u16;
                 this.digits.push(digit.value());
-                this.reads.extend(own.iter().map(counter));
-                this.reads.extend(std::iter::repeat_n(SILENT, this.n_reads - own.len()));
+                this.reads.extend(read.iter().map(counter));
+                this.reads.extend(std::iter::repeat_n(SILENT, this.n_reads - read.len()));
                 this.writes.extend(written.iter().map(counter));
                 this.writes.extend(std::iter::repeat_n(UNHEARD, this.n_writes - written.len()));
             }
@@ -148,8 +185,8 @@ pub fn conflicts(grid: &Grid) -> u32 {
 mod tests {
     use super::super::reduced::Level;
     use super::*;
+    use sudolab_grid::Puzzle;
     use sudolab_grid::random::Random;
-    use sudolab_grid::{Board, Puzzle};
 
     #[test]
     fn what_a_candidate_reads_is_how_many_peers_hold_its_digit() {
@@ -164,7 +201,7 @@ mod tests {
         for board in boards {
             let puzzle = Puzzle::new(Grid::empty(board.clone()));
             let reduced = Reduced::new(&puzzle, Level::Singles).unwrap();
-            let groups = Groups::new(&reduced);
+            let groups = Groups::new(&reduced, &Geometry::new(&board));
             let chosen: Vec<usize> = (0..groups.cells.len())
                 .map(|s| groups.of(s).start + random.index(groups.of(s).len()))
                 .collect();
@@ -185,7 +222,8 @@ mod tests {
             }
         }
         let classic = Reduced::new(&Puzzle::new(Grid::empty(Board::classic())), Level::Clues);
-        let groups = Groups::new(&classic.unwrap());
+        let geometry = Geometry::new(&Board::classic());
+        let groups = Groups::new(&classic.unwrap(), &geometry);
         assert_eq!((groups.n_reads, groups.n_writes), (3, 5));
     }
 

@@ -11,7 +11,7 @@
 //! with c = 0, no two squares can disturb each other at its end: the one drawn later would have
 //! seen the other. So a watched sweep tells which chains are done at almost no cost.
 
-use super::groups::Groups;
+use super::groups::{Geometry, Groups};
 use super::lanes::{LANES, Lanes, Noise};
 use super::reduced::Reduced;
 use crate::{Event, Run};
@@ -55,8 +55,13 @@ pub struct HeatBath {
 
 impl HeatBath {
     /// Chains at a temperature, each begun at random.
-    pub fn new(reduced: &Reduced, temperature: f64, run: &mut Run<'_>) -> HeatBath {
-        let groups = Groups::new(reduced);
+    pub fn new(
+        reduced: &Reduced,
+        geometry: &Geometry,
+        temperature: f64,
+        run: &mut Run<'_>,
+    ) -> HeatBath {
+        let groups = Groups::new(reduced, geometry);
         // The finest keys whose noise still leaves room for a few conflicts.
         let mut shift = 5;
         while shift > 0 && temperature * f64::from(1u32 << shift) > 16.0 {
@@ -84,10 +89,10 @@ impl HeatBath {
     }
 
     /// Goes on with a puzzle in which more is placed: squares keep their digits where they can.
-    pub fn shrink(&mut self, reduced: &Reduced, run: &mut Run<'_>) {
+    pub fn shrink(&mut self, reduced: &Reduced, geometry: &Geometry, run: &mut Run<'_>) {
         let old_cells = std::mem::take(&mut self.groups.cells);
         let old_value = std::mem::take(&mut self.value);
-        self.groups = Groups::new(reduced);
+        self.groups = Groups::new(reduced, geometry);
         self.counters.clear();
         self.counters.resize(self.groups.n_counters, Lanes::all(0));
         self.value = vec![Lanes::all(0); self.groups.cells.len()];
@@ -223,11 +228,12 @@ mod tests {
         // Two open cells of a 2x2 Latin square, whose diagonal may hold anything: pairs of equal
         // digits have weight exp(-1 / T), and the chain visits states by weight.
         let board = Board::latin(2).unwrap();
+        let geometry = Geometry::new(&board);
         let puzzle = Puzzle::new(Grid::empty(board));
         let reduced = Reduced::new(&puzzle, Level::Singles).unwrap();
         let temperature = 0.8;
         let mut run = Run::new(Budget::UNLIMITED, Random::new(9));
-        let mut chains = HeatBath::new(&reduced, temperature, &mut run);
+        let mut chains = HeatBath::new(&reduced, &geometry, temperature, &mut run);
         let weight = |c: u32| (-f64::from(c) / temperature).exp();
         // The four cells form a ring of four pairs.
         let states: Vec<(u32, u32)> = (0..16u32)
