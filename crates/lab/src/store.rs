@@ -301,6 +301,7 @@ impl Store {
         let connection = Connection::open(&file).map_err(sql)?;
         // In WAL mode a commit need not wait for the disk: a killed process loses nothing that
         // was committed, a power cut at most the last rows.
+        connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(sql)?;
         connection.execute_batch("PRAGMA synchronous = NORMAL").map_err(sql)?;
         connection
             .execute(
@@ -349,9 +350,12 @@ impl Store {
         read_runs(&self.connection, &self.file, each)
     }
 
-    /// Moves the log into the file, so that one file holds everything.
+    /// Ends the work: from now on one file holds everything.
     pub fn close(self) -> Result<(), StoreError> {
         let Store { connection, file, .. } = self;
+        // Without a log, readers leave no files behind. When one is reading just now this is
+        // refused, and everything is as safe in the log.
+        let _ = connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()));
         connection.close().map_err(|(_, error)| sql_error(&file, error))
     }
 }

@@ -34,7 +34,7 @@ pub fn all(c: &Comparison<'_>, chosen: &[usize]) -> Vec<Block> {
         let best = sample("virtual best", &portfolio.best, limit);
         add("cactus", cactus(&samples, Some(&best), &measure));
     }
-    if let Some(figure) = success(c, chosen) {
+    if let Some(figure) = success(c, &telling(c, chosen)) {
         add("success", figure);
     }
     if let Some(figure) = ranks(c, chosen) {
@@ -80,6 +80,22 @@ fn density(c: &Comparison<'_>, algorithm: usize, s: &Sample, measure: &Measure) 
         .map(|(name, density, quantile)| Fit { label: (*name).to_owned(), density, quantile })
         .collect();
     density_with_fit(s, measure, Bins::Log, &fits)
+}
+
+/// Algorithms that solve some puzzles but not all, from the better to the worse ones: their
+/// success tells something. The chosen ones where there are none.
+fn telling(c: &Comparison<'_>, chosen: &[usize]) -> Vec<usize> {
+    let partial: Vec<usize> = c
+        .standings
+        .iter()
+        .filter(|s| s.solved > 0 && s.solved < s.n)
+        .map(|s| s.algorithm)
+        .collect();
+    if partial.is_empty() {
+        return chosen.to_vec();
+    }
+    let step = partial.len().div_ceil(chosen.len().max(1));
+    partial.into_iter().step_by(step).collect()
 }
 
 /// Success against the share of clues, where that varies.

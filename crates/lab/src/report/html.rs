@@ -51,7 +51,8 @@ pub fn render(title: &str, kicker: &str, lead: &[String], blocks: &[Block]) -> S
             Block::Figure { name, figure } => {
                 let _ = writeln!(
                     out,
-                    "<figure id=\"figure-{name}\">\n{}\n<figcaption>{} <a href=\"figures/{name}.svg\">SVG</a></figcaption>\n</figure>",
+                    "<figure id=\"figure-{name}\" style=\"max-width:{:.0}px\">\n{}\n<figcaption>{} <a href=\"figures/{name}.svg\">SVG</a></figcaption>\n</figure>",
+                    1.6 * figure.size.width,
                     figure.svg(),
                     escaped(&figure.caption)
                 );
@@ -130,7 +131,7 @@ fn escaped(text: &str) -> String {
 
 /// Escaped, with `**bold**` and `` `code` ``.
 fn inline(text: &str) -> String {
-    let mut out = escaped(text);
+    let mut out = escaped(text).replace(" %", "\u{a0}%");
     for (mark, open, close) in [("**", "<strong>", "</strong>"), ("`", "<code>", "</code>")] {
         let mut parts = out.split(mark).map(str::to_owned);
         let mut joined = parts.next().unwrap_or_default();

@@ -10,12 +10,15 @@ pub fn plain(x: f64) -> String {
     if x == 0.0 {
         return "0".to_owned();
     }
+    if !(1e-6..1e9).contains(&x.abs()) {
+        return format!("{x:.2e}");
+    }
     let digits = 2 - x.abs().log10().floor() as i32;
     if digits <= 0 {
         let step = 10f64.powi(-digits);
         return grouped((x / step).round() as i64 * step as i64);
     }
-    if digits > 7 { format!("{x:.2e}") } else { format!("{x:.*}", digits as usize) }
+    format!("{x:.*}", digits as usize)
 }
 
 /// A whole number with thin spaces between thousands.
@@ -101,6 +104,8 @@ mod tests {
         assert_eq!(seconds(0.0), "0\u{a0}ns");
         assert_eq!(plain(49158.0), "49\u{202f}200");
         assert_eq!(plain(f64::INFINITY), "∞");
+        assert_eq!(plain(1.5e300), "1.50e300");
+        assert_eq!(seconds(f64::INFINITY), "∞\u{a0}s");
         assert_eq!(percent(0.975), "97.5\u{a0}%");
         assert_eq!(percent(1.0), "100\u{a0}%");
         assert_eq!(p(0.00001), "< 0.001");

@@ -6,6 +6,8 @@ use crate::store::Content;
 
 /// Below this p value a difference counts as shown.
 const LEVEL: f64 = 0.05;
+/// Below this share of a core the machine was busy with other work.
+const QUIET: f64 = 0.9;
 
 /// A difference in words: effect, interval, certainty, number of puzzles.
 fn effect(d: &Duel, other: &str) -> String {
@@ -55,7 +57,7 @@ fn effect(d: &Duel, other: &str) -> String {
         _ => format!("**{other}** fails too often for a ratio"),
     };
     format!(
-        "{size}; faster on {} of {} puzzles, {} (Wilcoxon signed-rank test, p {} after Holm's correction)",
+        "{size}; the winner was faster on {} of {} puzzles, {} (Wilcoxon signed-rank test, p {} after Holm's correction)",
         n::count(d.wins.0),
         n::count(n_puzzles),
         if p < 0.001 { "beyond reasonable doubt" } else { "shown" },
@@ -110,6 +112,12 @@ pub fn answer(c: &Comparison<'_>) -> Vec<String> {
     if let Some(line) = noise(c) {
         lines.push(line);
     }
+    if let Some(share) = core_share(c).filter(|share| *share < QUIET) {
+        lines.push(format!(
+            "**The machine was busy:** the runs had a core to themselves only {} of the time, so runs near the limit were cut short and times are rough. Run again on a quiet machine before quoting them.",
+            n::percent(share)
+        ));
+    }
     if let Some(planned) = Comparison::planned_runs(content)
         && content.rows.len() < planned
     {
@@ -122,6 +130,12 @@ pub fn answer(c: &Comparison<'_>) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// The share of the wall time of all runs that was CPU time.
+fn core_share(c: &Comparison<'_>) -> Option<f64> {
+    let (cpu, wall) = c.spent;
+    (wall > 0.0).then(|| (cpu / wall).min(1.0))
 }
 
 /// The best of each other family against the winner.
@@ -179,20 +193,35 @@ fn complete(c: &Comparison<'_>) -> String {
             n::seconds(c.content.limit)
         )
     };
-    if all < k && c.content.sets.len() > 1 {
-        let failing: Vec<&Standing> = c.standings.iter().filter(|s| s.solved < s.n).collect();
-        let by_set: Vec<String> = c
+    if all < k {
+        let failing = c.standings.iter().filter(|s| s.solved < s.n);
+        let words: Vec<String> =
+            failing.map(|s| format!("{} {}", c.label(s.algorithm), n::count(s.solved))).collect();
+        line.push_str(&format!(
+            " The others, with the puzzles they solved of {}: {}.",
+            n::count(c.standings[0].n),
+            words.join(", ")
+        ));
+        let sets: Vec<(f64, &String)> = c
             .content
             .sets
             .iter()
             .enumerate()
             .map(|(i, set)| {
-                let (solved, of) =
-                    failing.iter().fold((0, 0), |(s, n), x| (s + x.by_set[i].0, n + x.by_set[i].1));
-                format!("{} of “{set}”", n::percent(solved as f64 / of.max(1) as f64))
+                let (solved, of) = c
+                    .standings
+                    .iter()
+                    .fold((0, 0), |(s, n), x| (s + x.by_set[i].0, n + x.by_set[i].1));
+                (solved as f64 / of.max(1) as f64, set)
             })
             .collect();
-        line.push_str(&format!(" Together the others solved {}.", by_set.join(", ")));
+        if sets.len() > 1 {
+            let words: Vec<String> = sets
+                .iter()
+                .map(|(share, set)| format!("{} of “{set}”", n::percent(*share)))
+                .collect();
+            line.push_str(&format!(" All together solved {}.", words.join(", ")));
+        }
     }
     line
 }
@@ -236,7 +265,7 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("Protocol {}.", content.protocol),
         "The runs stood in one random order (by the seed), so that a change of the machine's speed hits all algorithms alike; one run at a time per thread. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.".to_owned(),
-        "Times are CPU time of the thread; wall time is stored beside it. Runs below 10 µs of algorithms that do the same work every time were repeated until they took 100 µs, and the row holds the mean.".to_owned(),
+        "Times are CPU time of the thread; wall time is stored beside it. Runs below 50 µs of algorithms that do the same work every time were repeated until they took about 100 µs, and the row holds the mean.".to_owned(),
         "Every claimed solution was checked against its puzzle; a false claim counts as a failure and is listed.".to_owned(),
         if content.is_thesis {
             "One observation per puzzle and algorithm: the mean of its runs, if all solved. Stopping when the interval is narrow favours samples that happen to be narrow, so the tails are too light; confirm with the fixed protocol. A puzzle is unstable when its interval was still too wide after the last run allowed.".to_owned()
@@ -248,15 +277,12 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
         "The puzzles are the sets named below. Nothing here shows that the order would be the same on others.".to_owned(),
     ];
     if wall > 0.0 {
-        let mut line = format!(
+        let line = format!(
             "The measured runs took {} of CPU time in {} of wall time: they had a core to themselves {} of the time.",
             n::seconds(cpu),
             n::seconds(wall),
             n::percent((cpu / wall).min(1.0))
         );
-        if cpu / wall < 0.9 {
-            line.push_str(" The machine was busy with other work: time limits, which are wall time, cut runs short, and caches were shared. **Run again on a quiet machine before quoting these times.**");
-        }
         lines.push(line);
     }
     lines

@@ -1,0 +1,159 @@
+//! Studies from the command line: killed, interrupted, refused, reported, exported.
+
+mod kit;
+use kit::{run_in, sudolab};
+use std::path::Path;
+use std::time::Duration;
+
+/// Limits in ticks end runs at the same point each time, so that rows can be compared.
+const PLAN: &str = "\
+name = \"kill me\"
+seed = 11
+algorithms = [\"fast\", \"dlx\", \"rules-thesis\", \"backtrack-thesis\", \"backtrack-random\", \"annealing\", \"projections\"]
+[[puzzles]]
+builtin = \"top95\"
+[[puzzles]]
+builtin = \"royle17-400\"
+take = 60
+[protocol]
+runs = 3
+time_limit = \"10m\"
+tick_limit = 20000
+";
+
+/// Every run without its times: puzzle, algorithm, repeat, verdict, ticks, guesses, cost.
+fn rows(folder: &Path) -> Vec<String> {
+    let out = run_in(folder, &["study", "export", "out", "--to", "csv"]).code(0).out;
+    let mut lines = out.lines();
+    let head: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let kept =
+        ["puzzle_set", "number", "label", "repeat", "verdict", "ticks", "guesses", "best_cost"];
+    let places: Vec<usize> =
+        kept.iter().map(|k| head.iter().position(|h| h == k).expect(k)).collect();
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            places.iter().map(|&i| fields[i]).collect::<Vec<_>>().join(" ")
+        })
+        .collect()
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("plan.toml"), PLAN).unwrap();
+    folder
+}
+
+const STUDY: &[&str] = &["study", "plan.toml", "--output", "out", "--jobs", "2"];
+
+#[test]
+fn a_study_killed_twenty_times_ends_with_the_rows_of_a_clean_run() {
+    let clean = folder();
+    run_in(clean.path(), STUDY).code(0);
+    let killed = folder();
+    // The moments come from a simple generator: they need not be good, only varied.
+    let mut state = 12345u64;
+    let (mut kills, mut grown) = (0, std::collections::BTreeSet::new());
+    let log = killed.path().join("out/study.sqlite-wal");
+    let look = || std::fs::metadata(&log).map(|m| (m.len(), m.modified().unwrap())).ok();
+    while kills < 30 {
+        let before = look();
+        let mut child = sudolab(STUDY)
+            .current_dir(killed.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        // One kill in three comes early, while the study is being set up or opened; the others
+        // wait until rows are being written.
+        for _ in 0..2000 {
+            if kills % 3 == 0 || look() != before || child.try_wait().unwrap().is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        std::thread::sleep(Duration::from_millis((state >> 33) % 40));
+        let ended = child.try_wait().unwrap().is_some();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        if killed.path().join("out/study.sqlite").exists() {
+            grown.insert(rows(killed.path()).len());
+        }
+        if ended {
+            break;
+        }
+    }
+    assert!(kills >= 20, "the study ended after {kills} kills: make it larger");
+    assert!(grown.len() > 3, "kills came before anything was written: {grown:?}");
+    run_in(killed.path(), STUDY).code(0);
+    assert_eq!(rows(killed.path()), rows(clean.path()));
+    assert_eq!(rows(clean.path()).len(), 7 * 155 * 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_everything_and_the_same_command_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = PLAN
+        .replace("tick_limit = 20000", "")
+        .replace("10m", "2s")
+        .replace("runs = 3", "runs = 50");
+    std::fs::write(folder.path().join("plan.toml"), plan).unwrap();
+    let child = sudolab(STUDY)
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("The same command goes on"), "{said}");
+    let before = rows(folder.path());
+    assert!(!before.is_empty());
+    run_in(folder.path(), &["study", "report", "out"]).code(0);
+    assert!(folder.path().join("out/report.html").exists());
+}
+
+#[test]
+fn the_report_of_the_same_rows_is_the_same_bytes() {
+    let folder = folder();
+    let plan = PLAN
+        .replace("take = 60", "take = 3")
+        .replace("builtin = \"top95\"", "builtin = \"top95\"\ntake = 5");
+    std::fs::write(folder.path().join("plan.toml"), plan).unwrap();
+    let ran = run_in(folder.path(), STUDY).code(0);
+    assert!(ran.out.contains(" won: it solved "), "{}", ran.out);
+    let read = |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap();
+    let names = ["report.html", "report.md", "tables/pairs.csv", "figures/ecdf.svg"];
+    let before: Vec<Vec<u8>> = names.iter().map(|n| read(n)).collect();
+    run_in(folder.path(), &["study", "report", "out"]).code(0);
+    assert!(names.iter().map(|n| read(n)).eq(before), "the bytes differ");
+    // A finished study has nothing to do and changes no row.
+    let all = rows(folder.path());
+    run_in(folder.path(), STUDY).code(0);
+    assert_eq!(rows(folder.path()), all);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_before_anything_runs() {
+    let folder = folder();
+    let at = folder.path();
+    run_in(at, &["study", "nowhere.toml"]).code(3).says("built-in plans: quick");
+    std::fs::write(at.join("bad.toml"), PLAN.replace("runs", "rnus")).unwrap();
+    run_in(at, &["study", "bad.toml"])
+        .code(2)
+        .says("bad.toml, line 10, column 1, protocol.rnus: unknown key");
+    run_in(at, &["study", "report", "nothing"]).code(2).says("there is no study in nothing");
+    run_in(at, &["study", "export", "out", "--to", "parquet"]).code(2).says("use --to csv");
+    std::fs::create_dir(at.join("out")).unwrap();
+    std::fs::write(at.join("out/study.sqlite"), "mine").unwrap();
+    run_in(at, STUDY).code(3).says("is not the result file of a study");
+    assert_eq!(std::fs::read(at.join("out/study.sqlite")).unwrap(), b"mine");
+    assert!(!at.join("sudolab-study").exists());
+}

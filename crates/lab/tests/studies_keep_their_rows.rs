@@ -1,0 +1,357 @@
+//! The pipeline from plan to report, with algorithms whose outcomes are scripted.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use sudolab_grid::{Grid, Puzzle};
+use sudolab_lab::builtin::{BuiltinPlan, PLANS};
+use sudolab_lab::plan::{Contestant, Plan};
+use sudolab_lab::report::Report;
+use sudolab_lab::runner::{self, Finish, Progress};
+use sudolab_lab::store::{self, Content, FILE_NAME, Store, StoreError};
+use sudolab_solvers::{
+    Algorithm, Answer, Boards, Family, Promises, Run, SettingError, Settings, Solver, Stop, Task,
+    registry,
+};
+
+/// What a scripted solver does.
+#[derive(Clone, Copy)]
+enum Script {
+    /// Solves, with as many ticks as there are clues.
+    Steady,
+    /// Gives up on one run in four, by the seed.
+    Moody,
+    /// Panics on puzzles with a clue in the first cell.
+    Fragile,
+    /// Claims the empty grid.
+    Liar,
+}
+
+struct Scripted(Script);
+
+impl Solver for Scripted {
+    fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        let solved = || {
+            let fast = Task::new(registry::find("fast").unwrap());
+            Answer::Solved(fast.solve(puzzle).unwrap().solution.unwrap().into_grid())
+        };
+        match self.0 {
+            Script::Steady => {
+                run.spend(puzzle.n_clues() as u64)?;
+                run.guess();
+                Ok(solved())
+            }
+            Script::Moody => {
+                let ticks = u64::from(run.random().below(1000));
+                run.spend(ticks)?;
+                run.offer(3.0, &[0; 81]);
+                Ok(if run.random().below(4) == 0 { Answer::GaveUp } else { solved() })
+            }
+            Script::Fragile => {
+                assert_eq!(puzzle.clues().values()[0], 0, "a clue in the first cell");
+                Ok(solved())
+            }
+            Script::Liar => Ok(Answer::Solved(Grid::empty(puzzle.board().clone()))),
+        }
+    }
+}
+
+type Built = Result<Box<dyn Solver>, SettingError>;
+
+const fn mock(id: &'static str, uses_seed: bool, build: fn(&Settings) -> Built) -> Algorithm {
+    Algorithm {
+        id,
+        title: "scripted",
+        family: Family::Exact,
+        as_published: false,
+        source: "this test",
+        promises: Promises { proves_impossible: false, uses_seed, boards: Boards::Any },
+        parameters: &[],
+        preset: &[],
+        tick: "a number",
+        build,
+        build_counter: None,
+    }
+}
+
+static STEADY: Algorithm = mock("steady", false, |_| Ok(Box::new(Scripted(Script::Steady))));
+static MOODY: Algorithm = mock("moody", true, |_| Ok(Box::new(Scripted(Script::Moody))));
+static FRAGILE: Algorithm = mock("fragile", false, |_| Ok(Box::new(Scripted(Script::Fragile))));
+static LIAR: Algorithm = mock("liar", false, |_| Ok(Box::new(Scripted(Script::Liar))));
+
+fn plan(protocol: &str) -> Plan {
+    let text = format!(
+        "name = \"scripted\"\nseed = 7\nalgorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top95\"\ntake = 12\n[protocol]\n{protocol}\n"
+    );
+    let mut plan = Plan::read(&text, "plan.toml").unwrap();
+    plan.contestants =
+        [&STEADY, &MOODY, &FRAGILE, &LIAR].into_iter().map(Contestant::plain).collect();
+    plan
+}
+
+/// Runs a plan into a folder; `stop` may raise the flag that cancels.
+fn run(plan: &Plan, folder: &Path, jobs: usize, stop: &dyn Fn(&Progress) -> bool) -> Finish {
+    let sets = plan.puzzles(Path::new(".")).unwrap();
+    let mut store = Store::open(folder, plan, &sets, jobs).unwrap();
+    let cancel = AtomicBool::new(false);
+    let finish = runner::run(plan, &sets, &mut store, jobs, &cancel, &mut |p| {
+        if stop(p) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    });
+    store.close().unwrap();
+    finish.unwrap()
+}
+
+/// Everything in the rows but the times.
+fn rows(content: &Content) -> Vec<String> {
+    let shown = |r: &store::Row| {
+        let (p, a, n) = (r.puzzle, r.algorithm, r.repeat);
+        format!(
+            "{p} {a} {n} {} {} {} {:?} {:?}",
+            r.ended.word(),
+            r.ticks,
+            r.guesses,
+            r.best_cost,
+            r.note
+        )
+    };
+    content.rows.iter().map(shown).collect()
+}
+
+#[test]
+fn every_scripted_outcome_becomes_its_row_and_the_report_tells_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("runs = 4\ntime_limit = \"5s\"");
+    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    let content = store::read(folder.path()).unwrap();
+    assert_eq!(content.rows.len(), 12 * 4 * 4);
+    for row in &content.rows {
+        let puzzle = &content.puzzles[row.puzzle as usize];
+        let word = row.ended.word();
+        match row.algorithm {
+            0 => assert_eq!((word, row.ticks, row.guesses), ("solved", puzzle.clues as u64, 1)),
+            1 => assert_eq!(row.best_cost, (word == "unsolved").then_some(3.0)),
+            2 if puzzle.line.starts_with('.') => assert_eq!(word, "solved"),
+            2 => {
+                assert_eq!(word, "panicked");
+                assert!(row.note.as_deref().unwrap().contains("a clue in the first cell"));
+            }
+            _ => assert_eq!(word, "wrong"),
+        }
+        assert!(row.cpu_seconds >= 0.0 && row.wall_seconds > 0.0 && row.inner >= 1);
+    }
+    let moods = content.rows.iter().filter(|r| r.algorithm == 1 && r.ended.is_solved()).count();
+    assert!((20..48).contains(&moods), "{moods}");
+
+    let report = Report::of(&content);
+    let answer = report.answer().join("\n");
+    assert!(answer.starts_with("steady won: it solved all 12\u{a0}puzzles"), "{answer}");
+    assert!(answer.contains("claimed a false solution or panicked (fragile, liar)"), "{answer}");
+    report.write(folder.path()).unwrap();
+    for file in [
+        "report.html",
+        "report.md",
+        "tables/algorithms.csv",
+        "tables/faults.csv",
+        "figures/ecdf.svg",
+    ] {
+        assert!(folder.path().join(file).exists(), "{file}");
+    }
+    let again = Report::of(&store::read(folder.path()).unwrap());
+    assert_eq!((again.html(), again.markdown()), (report.html(), report.markdown()));
+}
+
+#[test]
+fn rows_do_not_depend_on_threads_or_on_how_often_a_study_was_broken_off() {
+    let plan = plan("runs = 4\ntime_limit = \"5s\"");
+    let (one, two, three) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    run(&plan, one.path(), 1, &|_| false);
+    run(&plan, two.path(), 3, &|_| false);
+    let mut starts = 0;
+    loop {
+        let begun = std::cell::Cell::new(None);
+        let finish = run(&plan, three.path(), 2, &|p| {
+            let first = begun.get().unwrap_or(p.done);
+            begun.set(Some(first));
+            p.done > first + 10
+        });
+        starts += 1;
+        if finish == Finish::Complete {
+            break;
+        }
+        assert!(starts < 100, "the study makes no progress");
+    }
+    assert!(starts > 1, "the study was never broken off");
+    let clean = rows(&store::read(one.path()).unwrap());
+    assert_eq!(clean, rows(&store::read(two.path()).unwrap()));
+    assert_eq!(clean, rows(&store::read(three.path()).unwrap()));
+}
+
+#[test]
+fn the_thesis_protocol_repeats_until_the_mean_is_certain_and_stops_at_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("kind = \"thesis\"\ntime_limit = \"5s\"");
+    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    let content = store::read(folder.path()).unwrap();
+    for puzzle in 0..12 {
+        let of =
+            |a: u32| content.rows.iter().filter(move |r| r.puzzle == puzzle && r.algorithm == a);
+        assert_eq!(of(0).count(), 4, "a steady algorithm needs the fewest runs allowed");
+        assert_eq!(of(3).count(), 1, "the first failure settles it");
+        let moody: Vec<bool> = of(1).map(|r| r.ended.is_solved()).collect();
+        assert!(moody.len() == 4 || !moody[moody.len() - 1], "{moody:?}");
+        assert!(moody[..moody.len() - 1].iter().all(|&s| s), "{moody:?}");
+    }
+    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    assert_eq!(rows(&store::read(folder.path()).unwrap()), rows(&content), "nothing was missing");
+}
+
+#[test]
+fn a_foreign_or_damaged_file_is_refused_and_left_as_it_is() {
+    let plan = plan("runs = 1");
+    let sets = plan.puzzles(Path::new(".")).unwrap();
+    let open = |folder: &Path| Store::open(folder, &plan, &sets, 1).map(drop);
+    let refused = |bytes: &[u8], wanted: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(FILE_NAME);
+        std::fs::write(&file, bytes).unwrap();
+        for error in [open(folder.path()).unwrap_err(), store::read(folder.path()).unwrap_err()] {
+            assert!(error.to_string().contains(wanted), "{error}");
+        }
+        assert!(std::fs::read(&file).unwrap() == bytes, "the file was changed");
+    };
+    refused(b"", "is not the result file of a study");
+    refused(b"Dear diary, today I solved a puzzle.", "is not the result file of a study");
+    refused(b"SQLite format 3\0 but nothing else", "is not the result file of a study");
+
+    let folder = tempfile::tempdir().unwrap();
+    run(&plan, folder.path(), 1, &|_| false);
+    let good = std::fs::read(folder.path().join(FILE_NAME)).unwrap();
+    let mut newer = good.clone();
+    newer[60..64].copy_from_slice(&99i32.to_be_bytes());
+    refused(&newer, "has schema 99");
+    let mut hurt = good.clone();
+    for byte in &mut hurt[200..] {
+        *byte = !*byte;
+    }
+    refused(&hurt, "is damaged");
+    refused(&good[..good.len() / 2], "is damaged");
+
+    // Another program's database.
+    let folder = tempfile::tempdir().unwrap();
+    let other = rusqlite::Connection::open(folder.path().join(FILE_NAME)).unwrap();
+    other.execute_batch("CREATE TABLE mine(x); INSERT INTO mine VALUES (1)").unwrap();
+    drop(other);
+    assert!(matches!(open(folder.path()), Err(StoreError::Foreign(_))));
+}
+
+#[test]
+fn a_folder_with_another_study_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = plan("runs = 1");
+    run(&first, folder.path(), 1, &|_| false);
+    let refused = |plan: &Plan, wanted: &str| {
+        let sets = plan.puzzles(Path::new(".")).unwrap();
+        let error = Store::open(folder.path(), plan, &sets, 1).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    };
+    refused(&plan("runs = 2"), "its plan differs");
+    refused(&Plan { seed: 8, ..plan("runs = 1") }, "its plan differs");
+    let mut fewer = plan("runs = 1");
+    fewer.sources[0].take = Some(11);
+    refused(&fewer, "its puzzles differ");
+
+    let sets = first.puzzles(Path::new(".")).unwrap();
+    let held = Store::open(folder.path(), &first, &sets, 1).unwrap();
+    refused(&first, "another process is running the study");
+    assert_eq!(store::read(folder.path()).unwrap().rows.len(), 48, "others may read meanwhile");
+    drop(held);
+}
+
+#[test]
+fn an_unfinished_study_can_be_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("runs = 4");
+    assert_eq!(run(&plan, folder.path(), 1, &|p| p.done > 100), Finish::Cancelled);
+    let content = store::read(folder.path()).unwrap();
+    let answer = Report::of(&content).answer().join("\n");
+    assert!(answer.contains("Unfinished") || answer.contains("Too early to say"), "{answer}");
+    // Nothing at all is no reason to fail either.
+    let none = Content { rows: Vec::new(), ..content };
+    assert!(Report::of(&none).answer()[0].contains("Too early to say"));
+    Report::of(&none).html();
+}
+
+#[test]
+fn every_built_in_plan_can_be_read() {
+    for BuiltinPlan { name, text, .. } in PLANS {
+        let plan = Plan::read(text, name).unwrap();
+        assert!(!plan.puzzles(Path::new(".")).unwrap().is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
+    let check = |text: &str, wanted: &[&str]| {
+        let read = Plan::read(text, "plan.toml");
+        let error = read.and_then(|p| p.puzzles(Path::new(".")).map(drop)).unwrap_err().to_string();
+        for word in wanted {
+            assert!(error.contains(word), "{text:?}: {word:?} not in {error:?}");
+        }
+    };
+    let good = "algorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top95\"\n";
+    let with = |extra: &str| format!("{good}{extra}");
+    check("algorithms = [", &["plan.toml, line 1", "no TOML"]);
+    check("seed = 1", &["algorithms: this key is missing", "\"all\""]);
+    check(
+        "algorithms = \"every\"\n[[puzzles]]\nbuiltin=\"top95\"",
+        &["line 1, column 14, algorithms", "\"all\""],
+    );
+    check("algorithms = [\"fats\"]", &["line 1, column 15, algorithms[1]", "did you mean fast"]);
+    check("algorithms = [\"fast\", \"fast\"]", &["algorithms[2]", "twice", "label"]);
+    check("algorithms = []", &["line 1", "empty"]);
+    check("algorithms = [3]", &["algorithms[1]", "integer"]);
+    check(
+        "algorithms = [{ id = \"annealing\", set = { warmth = 1 } }]",
+        &["algorithms[1].set.warmth", "there is no parameter", "there are"],
+    );
+    check(
+        "algorithms = [{ id = \"fast\", colour = 1 }]",
+        &["algorithms[1].colour", "allowed here: id, label, set"],
+    );
+    check("algorithms = [\"fast\"]", &["puzzles: this key is missing", "builtin"]);
+    check(
+        "algorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top96\"",
+        &["line 3, column 11, puzzles[1].builtin", "top95, royle17-400, royle17"],
+    );
+    check(
+        "algorithms = [\"fast\"]\n[[puzzles]]\ntake = 3",
+        &["line 2", "puzzles[1]", "exactly one of file, builtin, generate"],
+    );
+    check(
+        "algorithms = [\"fast\"]\n[[puzzles]]\nfile = \"nowhere.txt\"",
+        &["puzzles[1]", "cannot read", "nowhere.txt"],
+    );
+    check(
+        "algorithms = [\"fast\"]\n[[puzzles]]\ngenerate = { count = 3 }",
+        &["puzzles[1].generate", "sudolab generate"],
+    );
+    check(
+        "algorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top95\"\ntake = 0",
+        &["line 4, column 8, puzzles[1].take", "whole number from 1"],
+    );
+    check(&format!("sed = 3\n{good}"), &["line 1, column 1, sed", "allowed here: name, seed"]);
+    check(&format!("seed = -3\n{good}"), &["line 1, column 8, seed", "from 0"]);
+    check(
+        &with("[protocol]\nkind = \"fancy\""),
+        &["line 5, column 8, protocol.kind", "\"fixed\", \"thesis\""],
+    );
+    check(&with("[protocol]\nruns = 0"), &["line 5, column 8, protocol.runs", "from 1"]);
+    check(
+        &with("[protocol]\ntime_limit = 5"),
+        &["line 5, column 14, protocol.time_limit", "\"5s\""],
+    );
+    check(&with("[protocol]\nbound = \"1s\""), &["protocol.bound", "allowed here: kind, runs"]);
+    check(&with("[[puzzles]]\nbuiltin = \"top95\""), &["line 4", "puzzles[2]", "label"]);
+}
