@@ -9,7 +9,8 @@
 //! - [`techniques`] the finders, one file each;
 //! - [`check`] confirms the effect of a step from its reason, without the finder;
 //! - [`explain`] words and pictures for a step;
-//! - [`rating`] profiles: order of techniques, score rule, tie-break.
+//! - [`rating`] profiles: order of techniques, score rule, tie-break;
+//! - [`regression`] runs the finders on lines of HoDoKu's technique library.
 //!
 //! The search knows no words and no scores. A finder hands [`step::Step`]s to a
 //! callback that may stop it; everything else is made from that data.
@@ -21,6 +22,7 @@ pub mod explain;
 pub mod hint;
 pub mod position;
 pub mod rating;
+pub mod regression;
 pub mod step;
 pub mod technique;
 pub mod techniques;

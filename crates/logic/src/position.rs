@@ -390,6 +390,15 @@ impl Position {
         Some((house, Candidate::new(house.cell(place), digit), full != 0))
     }
 
+    /// The same position with only these of its filled cells counted as clues; the
+    /// others are the player's. Techniques that avoid a second solution may use the
+    /// player's digits but not the clues.
+    #[must_use]
+    pub fn with_givens(mut self, givens: Cells) -> Self {
+        self.givens = givens.without(self.empty);
+        self
+    }
+
     /// Number of empty cells in a house.
     #[inline]
     pub fn n_empty_in(&self, house: House) -> usize {

@@ -168,6 +168,11 @@ impl Technique {
         Self::ALL.iter().copied().find(|technique| technique.id() == id)
     }
 
+    /// The technique with this code of HoDoKu's technique library.
+    pub fn from_hodoku_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|technique| technique.hodoku_code() == Some(code))
+    }
+
     /// The naked subset of this size, 2 to 8.
     pub const fn naked_subset(size: usize) -> Option<Self> {
         Some(match size {

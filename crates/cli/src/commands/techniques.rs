@@ -1,4 +1,5 @@
-//! `sudolab techniques`.
+//! `sudolab techniques`: the catalogue, and `--check`, which runs the finders on the
+//! lines of a HoDoKu technique library.
 
 use crate::args::{Common, ResultFormat};
 use crate::csv;
@@ -7,19 +8,30 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
+use std::path::{Path, PathBuf};
+use sudolab_logic::regression::{Case, Verdict};
 use sudolab_logic::technique::Technique;
 
-/// List the techniques of the catalogue
+/// List the techniques of the catalogue, or check them against a technique library
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   sudolab techniques
-  sudolab techniques --format csv")]
-pub struct Techniques {}
+  sudolab techniques --format csv
+  sudolab techniques --check reglib-1.3.txt")]
+pub struct Techniques {
+    /// Run the lines of a HoDoKu technique library; the status is 1 when a technique
+    /// that is there fails one of its lines
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
+}
 
 impl Techniques {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        if let Some(path) = &self.check {
+            return check(common, path);
+        }
         let mut text = Vec::new();
         if common.format == ResultFormat::Csv {
             csv::push_line(&mut text, ["id", "name", "code"]);
@@ -46,4 +58,51 @@ impl Techniques {
         output.finish()?;
         Ok(Exit::Fine)
     }
+}
+
+/// Runs every line of a library: `line,code,passed,reason`.
+fn check(common: &Common, path: &Path) -> Result<Exit, Failure> {
+    let name = path.display().to_string();
+    let library =
+        std::fs::read_to_string(path).map_err(|error| Failure::file("read", &name, &error))?;
+    let mut exit = Exit::Fine;
+    let mut text = Vec::new();
+    let plain = matches!(common.format, ResultFormat::Csv | ResultFormat::Text);
+    if plain {
+        csv::push_line(&mut text, ["line", "code", "passed", "reason"]);
+    }
+    for (index, line) in library.lines().enumerate() {
+        let (code, verdict) = match Case::read(line) {
+            Ok(None) => continue,
+            Ok(Some(case)) => (case.code.clone(), case.run()),
+            Err(error) => (String::new(), Verdict::Failed(error.to_string())),
+        };
+        let (passed, reason) = match verdict {
+            Verdict::Passed => (true, String::new()),
+            Verdict::NotThereYet => (false, "not there yet".to_owned()),
+            Verdict::Failed(reason) => {
+                exit = exit.and(Exit::SomeFailed);
+                (false, reason)
+            }
+        };
+        let number = (index + 1).to_string();
+        if plain {
+            let passed = if passed { "true" } else { "false" };
+            csv::push_line(&mut text, [number.as_str(), &code, passed, &reason]);
+            continue;
+        }
+        let line = match common.format {
+            ResultFormat::Json => {
+                json!({"line": index + 1, "code": code, "passed": passed, "reason": reason})
+                    .to_string()
+            }
+            _ => format!("{number} {code} {}", if passed { "passed" } else { &reason }),
+        };
+        text.extend_from_slice(line.as_bytes());
+        text.push(b'\n');
+    }
+    let mut output = Output::open(common.output.as_deref())?;
+    output.put(&text)?;
+    output.finish()?;
+    Ok(exit)
 }

@@ -30,8 +30,10 @@ pub mod fish;
 pub mod hidden_single;
 pub mod hidden_subset;
 pub mod locked_candidates;
+pub mod locked_subset;
 pub mod naked_single;
 pub mod naked_subset;
+pub mod named;
 pub mod unique_loop;
 pub mod wing;
 

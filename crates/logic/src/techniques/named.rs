@@ -1,0 +1,64 @@
+//! The finder of a technique by its name in the catalogue.
+
+use super::{
+    Flow, bivalue_grave, fish, hidden_single, hidden_subset, locked_candidates, locked_subset,
+    naked_single, naked_subset, wing,
+};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Hands out every step of one technique, or says that there is no finder for it yet.
+///
+/// Techniques that bear HoDoKu's names are those of HoDoKu: a unique rectangle may
+/// miss candidates, a locked pair is more than a naked pair.
+///
+/// # Errors
+/// [`NoFinder`] when the technique is in the catalogue but cannot be searched for here.
+pub fn find(
+    position: &Position,
+    technique: Technique,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, NoFinder> {
+    use Technique as T;
+    // A finder of a family hands out its siblings too; they are not asked for.
+    let visit = &mut |step: Step| {
+        if step.technique == technique { visit(step) } else { ControlFlow::Continue(()) }
+    };
+    Ok(match technique {
+        T::FullHouse => hidden_single::find_full_houses(position, visit),
+        T::HiddenSingle => hidden_single::find_hidden(position, visit),
+        T::NakedSingle => naked_single::find(position, visit),
+        T::Pointing => locked_candidates::find_pointing(position, visit),
+        T::Claiming => locked_candidates::find_claiming(position, visit),
+        T::LockedPair => locked_subset::find(position, 2, visit),
+        T::LockedTriple => locked_subset::find(position, 3, visit),
+        T::NakedPair => naked_subset::find(position, 2, visit),
+        T::NakedTriple => naked_subset::find(position, 3, visit),
+        T::NakedQuad => naked_subset::find(position, 4, visit),
+        T::HiddenPair => hidden_subset::find(position, 2, visit),
+        T::HiddenTriple => hidden_subset::find(position, 3, visit),
+        T::HiddenQuad => hidden_subset::find(position, 4, visit),
+        T::XWing => fish::find(position, 2, visit),
+        T::Swordfish => fish::find(position, 3, visit),
+        T::Jellyfish => fish::find(position, 4, visit),
+        T::Squirmbag => fish::find(position, 5, visit),
+        T::Bug1 => bivalue_grave::find(position, visit),
+        T::XyWing => wing::find_xy(position, visit),
+        T::XyzWing => wing::find_xyz(position, visit),
+        _ => return Err(NoFinder),
+    })
+}
+
+/// There is no finder for this technique yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoFinder;
+
+impl std::fmt::Display for NoFinder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("there is no finder for this technique yet")
+    }
+}
+
+impl std::error::Error for NoFinder {}
