@@ -46,7 +46,7 @@ pub struct Case {
 /// Why a line is no test case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CaseError {
-    /// The line has not seven fields after the leading colon.
+    /// The line has neither six nor seven fields after the leading colon.
     Fields(usize),
     /// The field of cells does not hold 81 of them.
     Cells(usize),
@@ -91,8 +91,16 @@ impl Case {
             return Ok(None);
         }
         let fields: Vec<&str> = line.split(':').collect();
-        let ["", code, digits, cells, deleted, eliminations, placements, extra] = fields[..] else {
+        // The last field is left out on some lines.
+        let ["", code, digits, cells, deleted, eliminations, placements, ref extra @ ..] =
+            fields[..]
+        else {
             return Err(CaseError::Fields(fields.len().saturating_sub(1)));
+        };
+        let extra = match extra {
+            [] => "",
+            [extra] => extra,
+            _ => return Err(CaseError::Fields(fields.len() - 1)),
         };
         let (base, variant) = code.split_once('-').unwrap_or((code, ""));
         let mut position = read_cells(cells)?;

@@ -151,6 +151,68 @@ pub enum Reason {
     },
     /// Chains of implications from assumptions of which one must hold.
     Chains(Chains),
+    /// Strong and weak links in turn, so that one of the two ends is true.
+    Alternating(AlternatingChain),
+    /// Cells with the same two candidates, each seeing the next: they hold the two
+    /// digits in turn.
+    RemotePair {
+        /// The cells in the order of the chain.
+        cells: Vec<Cell>,
+        /// The two digits.
+        digits: Digits,
+    },
+    /// Cells joined by strong links of one digit, in two colours of which one is true.
+    Colours {
+        /// The digit.
+        digit: Digit,
+        /// One group of cells, or two that touch, each in its two colours.
+        groups: Vec<[Cells; 2]>,
+    },
+    /// A rectangle of placed digits that must not become one with two solutions.
+    AvoidableRectangle {
+        /// The cells in the order of the loop; none is a clue.
+        cells: [Cell; 4],
+        /// The digits the cells would hold in turn.
+        digits: [Digit; 2],
+    },
+    /// Almost locked sets, each joined to the next by a digit that only one of the two
+    /// can hold.
+    AlmostLockedSets {
+        /// The sets, each of cells in one house with one digit more than cells.
+        sets: Vec<Cells>,
+        /// The digit between each set and the next; for two sets joined twice both
+        /// digits.
+        links: Vec<Digit>,
+    },
+    /// The crossing of a line and a box, with cells of the line and of the box that
+    /// share out its digits.
+    SueDeCoq {
+        /// The cells of the crossing, two or three.
+        crossing: Cells,
+        /// The line and the box.
+        houses: [House; 2],
+        /// Cells of the line and of the box outside the crossing.
+        wings: [Cells; 2],
+    },
+}
+
+/// A chain of nodes: strong link from the first to the second, weak link to the
+/// third, strong link to the fourth and so on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AlternatingChain {
+    /// An even number of nodes.
+    pub nodes: Vec<GroupNode>,
+    /// Whether a weak link leads from the last node back to the first.
+    pub closed: bool,
+}
+
+/// A digit in one of some cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GroupNode {
+    /// The digit.
+    pub digit: Digit,
+    /// One cell, or several of one house.
+    pub cells: Cells,
 }
 
 /// A loop of cells that would allow two solutions if all held just two digits.
@@ -218,6 +280,22 @@ pub enum Escape {
         /// The house in which the digit is locked.
         house: House,
         /// The locked digit.
+        digit: Digit,
+    },
+    /// Type 6: one digit of the pattern goes nowhere else in the two rows and columns,
+    /// so the cells with surplus candidates, which are opposite corners, lose it.
+    Crossed {
+        /// The two cells with surplus candidates.
+        cells: Cells,
+        /// The digit.
+        digit: Digit,
+    },
+    /// Hidden rectangle: in row and column of one corner a digit goes nowhere else, and
+    /// the opposite corner has no surplus candidates, so the corner loses the other digit.
+    HiddenCorner {
+        /// The corner.
+        cell: Cell,
+        /// The digit that goes nowhere else.
         digit: Digit,
     },
 }

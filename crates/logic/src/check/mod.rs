@@ -12,8 +12,10 @@ use crate::position::Position;
 use crate::step::{Reason, Step};
 use std::fmt;
 
+mod alternating;
 mod chains;
 mod patterns;
+mod sets;
 mod unique;
 
 /// Why a step was not confirmed.
@@ -129,6 +131,16 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::UniqueLoop(unique) => unique::unique_loop(position, unique),
         Reason::BivalueGrave(grave) => unique::bivalue_grave(position, grave),
         Reason::Chains(chains) => chains::chains(position, chains),
+        Reason::Alternating(chain) => alternating::chain(position, chain),
+        Reason::RemotePair { cells, digits } => alternating::remote_pair(position, cells, *digits),
+        Reason::Colours { digit, groups } => alternating::colours(position, *digit, groups),
+        Reason::AvoidableRectangle { cells, digits } => {
+            unique::avoidable_rectangle(position, *cells, *digits)
+        }
+        Reason::AlmostLockedSets { sets, links } => sets::almost_locked_sets(position, sets, links),
+        Reason::SueDeCoq { crossing, houses, wings } => {
+            sets::sue_de_coq(position, *crossing, *houses, *wings)
+        }
     }
 }
 

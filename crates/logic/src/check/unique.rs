@@ -4,7 +4,7 @@
 //! or none; so one of them is true. What follows from that is the same for both.
 
 use super::{CheckError, Justified, require, union_of_candidates};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
 use crate::position::Position;
 use crate::step::{BivalueGrave, Escape, UniqueLoop};
 
@@ -16,10 +16,12 @@ pub(super) fn unique_loop(
     let pair: Digits = unique.digits.into_iter().collect();
     require(cells.len() == unique.cells.len() && cells.len() >= 4, "a cell stands twice")?;
     require(pair.len() == 2, "the loop needs two digits")?;
+    require(cells.is_subset(position.empty_cells()), "a cell of the loop is filled")?;
+    // A cell may lack a digit of the loop as long as no placed digit forbids it: the
+    // second filling needs to fit the clues, not the pencil marks.
     require(
-        cells.intersection(position.givens()).is_empty()
-            && cells.into_iter().all(|cell| pair.without(position.candidates(cell)).is_empty()),
-        "a cell lacks a digit of the loop",
+        cells.into_iter().all(|cell| pair.without(unforbidden(position, cell)).is_empty()),
+        "a cell cannot hold a digit of the loop",
     )?;
     // Each house is visited once by each colour, or not at all: swapping the digits
     // all round gives a second filling.
@@ -35,7 +37,119 @@ pub(super) fn unique_loop(
         .map(|cell| (cell, position.candidates(cell).without(pair)))
         .filter(|(_, digits)| !digits.is_empty())
         .collect::<Vec<_>>();
-    escape(position, &surplus, &unique.escape)
+    match unique.escape {
+        Escape::Crossed { cells: holders, digit } => {
+            crossed(position, cells, &surplus, holders, digit)
+        }
+        Escape::HiddenCorner { cell, digit } => {
+            hidden_corner(position, unique, &surplus, cell, digit)
+        }
+        _ => escape(position, &surplus, &unique.escape),
+    }
+}
+
+/// The digits no placed peer holds.
+fn unforbidden(position: &Position, cell: Cell) -> Digits {
+    let held: Digits = cell.peers().into_iter().filter_map(|peer| position.value(peer)).collect();
+    Digits::ALL.without(held)
+}
+
+/// The digit stands in two opposite corners of the rectangle. In the corners with
+/// surplus candidates it would force the deadly pattern.
+fn crossed(
+    position: &Position,
+    cells: Cells,
+    surplus: &[(Cell, Digits)],
+    holders: Cells,
+    digit: Digit,
+) -> Result<Justified, CheckError> {
+    let corners: Cells = surplus.iter().map(|&(cell, _)| cell).collect();
+    require(cells.len() == 4 && corners == holders, "other cells have surplus candidates")?;
+    require(
+        corners.len() == 2 && corners.common_houses().next().is_none(),
+        "the cells are not opposite corners",
+    )?;
+    let lines = corners.into_iter().flat_map(Cell::houses);
+    for house in lines.filter(|house| house.kind() != HouseKind::Box) {
+        require(
+            position.cells_with_in(digit, house).is_subset(cells),
+            "the digit has another place in a line",
+        )?;
+    }
+    Ok(Justified::remove_digit(corners.intersection(position.cells_with(digit)), digit))
+}
+
+/// Were the other digit in the corner, the digit would stand in both neighbours, and
+/// the opposite corner would have to take the other digit too: the deadly pattern.
+fn hidden_corner(
+    position: &Position,
+    unique: &UniqueLoop,
+    surplus: &[(Cell, Digits)],
+    cell: Cell,
+    digit: Digit,
+) -> Result<Justified, CheckError> {
+    let cells: Cells = unique.cells.iter().copied().collect();
+    let other = unique.digits.into_iter().find(|&d| d != digit);
+    let other = other.ok_or(CheckError::Premise("the loop needs two digits"))?;
+    require(
+        cells.len() == 4 && unique.digits.contains(&digit) && cells.contains(cell),
+        "the corner or the digit is not of the rectangle",
+    )?;
+    let opposite =
+        cells.into_iter().find(|&c| c.row() != cell.row() && c.column() != cell.column());
+    require(
+        surplus.iter().all(|&(holder, _)| Some(holder) != opposite),
+        "the opposite corner has surplus candidates",
+    )?;
+    for house in [House::row(cell.row()), House::column(cell.column())] {
+        require(
+            position.cells_with_in(digit, house).is_subset(cells),
+            "the digit has another place in a line",
+        )?;
+    }
+    Ok(Justified::remove(vec![Candidate::new(cell, other)]))
+}
+
+/// The rectangle would have a second filling, because none of its cells is a clue.
+pub(super) fn avoidable_rectangle(
+    position: &Position,
+    cells: [Cell; 4],
+    digits: [Digit; 2],
+) -> Result<Justified, CheckError> {
+    let set: Cells = cells.into_iter().collect();
+    require(set.len() == 4 && digits[0] != digits[1], "a cell or digit stands twice")?;
+    require(set.intersection(position.givens()).is_empty(), "a cell of the rectangle is a clue")?;
+    for house in House::all() {
+        let n = |parity: usize| {
+            cells.iter().skip(parity).step_by(2).filter(|c| house.cells().contains(**c)).count()
+        };
+        require(n(0) <= 1 && n(0) == n(1), "a house is not balanced")?;
+    }
+    let mut open = Vec::new();
+    for (index, &cell) in cells.iter().enumerate() {
+        let due = digits[index % 2];
+        match position.value(cell) {
+            Some(value) => require(value == due, "a placed digit is not of the rectangle")?,
+            None => open.push(Candidate::new(cell, due)),
+        }
+    }
+    match open[..] {
+        [] => Err(CheckError::Premise("the rectangle is complete")),
+        [last] => Ok(Justified::remove(vec![last])),
+        _ => {
+            let surplus = open
+                .iter()
+                .map(|c| {
+                    let mut rest = position.candidates(c.cell);
+                    rest.remove(c.digit);
+                    (c.cell, rest)
+                })
+                .collect::<Vec<_>>();
+            let all = surplus.iter().fold(Digits::EMPTY, |set, &(_, own)| set.union(own));
+            let digit = all.single().ok_or(CheckError::Premise("several digits are surplus"))?;
+            escape(position, &surplus, &Escape::OneDigit { cells: Cells::EMPTY, digit })
+        }
+    }
 }
 
 pub(super) fn bivalue_grave(
@@ -89,12 +203,16 @@ fn escape(
                 "the cells are not in the house",
             )?;
             // The holders together take one of the surplus digits: one member more.
+            // A second house that all of them share loses the digits too.
             require(digits.len() == others.len() + 1, "there are not as many cells as digits")?;
             require(
                 union_of_candidates(position, others).union(all).without(digits).is_empty(),
                 "a member has a candidate outside the set",
             )?;
-            let rest = house.cells().without(outside);
+            let rest = outside
+                .common_houses()
+                .fold(Cells::EMPTY, |set, shared| set.union(shared.cells()))
+                .without(outside);
             Ok(Justified::remove(
                 rest.into_iter()
                     .flat_map(|cell| {
@@ -127,6 +245,9 @@ fn escape(
                     })
                     .collect(),
             ))
+        }
+        Escape::Crossed { .. } | Escape::HiddenCorner { .. } => {
+            Err(CheckError::Premise("only a rectangle is escaped so"))
         }
         Escape::Locked { cells, house, digit } => {
             require(cells == holders && cells.len() == 2, "the cells are not the two holders")?;

@@ -10,6 +10,7 @@ use crate::step::{Effect, Escape, Reason, Step};
 use std::fmt;
 
 mod chains;
+mod links;
 pub mod picture;
 
 /// A step in words.
@@ -196,6 +197,49 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
             )
         }
         Reason::Chains(chain) => chains::words(chain),
+        Reason::Alternating(chain) => links::alternating(chain),
+        Reason::RemotePair { cells, digits } => links::remote_pair(cells, *digits),
+        Reason::Colours { digit, groups } => links::colours(*digit, groups),
+        Reason::AvoidableRectangle { cells, digits: [v, w] } => (
+            format!(" of {v} and {w}"),
+            vec![
+                format!(
+                    "None of the cells {} is a clue.",
+                    list(&cells.iter().map(Cell::to_string).collect::<Vec<_>>(), "and")
+                ),
+                format!(
+                    "If they held {v} and {w} in turn, the two digits could be swapped and the \
+                     puzzle would have two solutions."
+                ),
+            ],
+        ),
+        Reason::AlmostLockedSets { sets, links } => {
+            links::almost_locked_sets(position, sets, links)
+        }
+        Reason::SueDeCoq { crossing, houses, wings } => {
+            let [line, block] = houses;
+            let digits = |cells: Cells| {
+                let all = cells
+                    .into_iter()
+                    .fold(Digits::EMPTY, |set, cell| set.union(position.candidates(cell)));
+                format!("{} ({})", names(cells), digit_names(all))
+            };
+            (
+                format!(" where {line} and {block} cross"),
+                vec![
+                    format!(
+                        "Take {} with {} in {line} and {} in {block}.",
+                        digits(*crossing),
+                        digits(wings[0]),
+                        digits(wings[1])
+                    ),
+                    "Together these are as many cells as digits, and each digit fits only once: \
+                     every one of them is used up here."
+                        .to_owned(),
+                    "The rest of the line and of the box loses the digits kept there.".to_owned(),
+                ],
+            )
+        }
     }
 }
 
@@ -223,6 +267,20 @@ fn escape_words(escape: &Escape) -> Vec<String> {
                 names(*others),
                 digit_names(*digits)
             ),
+        ],
+        Escape::Crossed { cells, digit } => vec![
+            format!("In both rows and both columns the digit {digit} goes nowhere else."),
+            format!(
+                "In {} it would fill the other corners with the second digit, so it goes to \
+                 the other two corners.",
+                names(*cells)
+            ),
+        ],
+        Escape::HiddenCorner { cell, digit } => vec![
+            format!(
+                "In row and column of {cell} the digit {digit} goes nowhere outside these cells."
+            ),
+            format!("With the other digit in {cell} the pattern would be complete."),
         ],
         Escape::Locked { cells, house, digit } => vec![
             format!("In {house} the digit {digit} can only go to {}.", names(*cells)),

@@ -4,7 +4,7 @@
 
 use crate::board::{Candidate, Cell, Cells, House};
 use crate::position::Position;
-use crate::step::{Because, Chains, Escape, Reason, Step};
+use crate::step::{AlternatingChain, Because, Chains, Escape, Reason, Step};
 use std::fmt::Write;
 
 const SIZE: f64 = 54.0;
@@ -103,6 +103,34 @@ impl Shown {
                 shown.cells = base.iter().copied().collect::<Cells>().union(*excluders);
             }
             Reason::Chains(chains) => shown.chains(chains),
+            Reason::Alternating(chain) => shown.alternating(chain),
+            Reason::RemotePair { cells, digits } => {
+                for digit in *digits {
+                    shown.hold(cells.iter().copied().collect(), digit);
+                }
+            }
+            Reason::Colours { digit, groups } => {
+                for [first, second] in groups {
+                    shown.hold(*first, *digit);
+                    shown.cells = shown.cells.union(*second);
+                    shown.off.extend(second.into_iter().map(|c| Candidate::new(c, *digit)));
+                }
+            }
+            Reason::AvoidableRectangle { cells, .. } => {
+                shown.cells = cells.iter().copied().collect();
+            }
+            Reason::AlmostLockedSets { sets, links } => {
+                for set in sets {
+                    shown.cells = shown.cells.union(*set);
+                    for &digit in links {
+                        shown.hold(position.cells_with(digit).intersection(*set), digit);
+                    }
+                }
+            }
+            Reason::SueDeCoq { crossing, houses, wings } => {
+                shown.houses = houses.to_vec();
+                shown.cells = crossing.union(wings[0]).union(wings[1]);
+            }
         }
         shown
     }
@@ -114,13 +142,35 @@ impl Shown {
 
     fn escape(&mut self, escape: &Escape) {
         match escape {
-            Escape::OneCell { .. } | Escape::OneDigit { .. } => {}
+            Escape::OneCell { .. }
+            | Escape::OneDigit { .. }
+            | Escape::Crossed { .. }
+            | Escape::HiddenCorner { .. } => {}
             Escape::NakedSubset { house, others, .. }
             | Escape::HiddenSubset { house, others, .. } => {
                 self.houses.push(*house);
                 self.cells = self.cells.union(*others);
             }
             Escape::Locked { house, .. } => self.houses.push(*house),
+        }
+    }
+
+    fn alternating(&mut self, chain: &AlternatingChain) {
+        let heads: Vec<Candidate> = chain
+            .nodes
+            .iter()
+            .filter_map(|node| node.cells.first().map(|cell| Candidate::new(cell, node.digit)))
+            .collect();
+        for (index, node) in chain.nodes.iter().enumerate() {
+            self.cells = self.cells.union(node.cells);
+            let side = if index % 2 == 0 { &mut self.off } else { &mut self.on };
+            side.extend(node.cells.into_iter().map(|cell| Candidate::new(cell, node.digit)));
+        }
+        for (index, pair) in heads.windows(2).enumerate() {
+            self.links.push((pair[0], pair[1], index % 2 == 0));
+        }
+        if let (true, Some(&first), Some(&last)) = (chain.closed, heads.first(), heads.last()) {
+            self.links.push((last, first, false));
         }
     }
 

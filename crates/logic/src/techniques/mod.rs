@@ -24,8 +24,14 @@ use crate::step::Step;
 use std::ops::ControlFlow;
 
 pub mod aligned_exclusion;
+pub mod almost_locked_set;
+pub mod alternating_chain;
+pub mod avoidable_rectangle;
 pub mod bivalue_grave;
+pub mod colours;
 pub mod direct;
+pub mod empty_rectangle;
+pub mod finned_fish;
 pub mod fish;
 pub mod hidden_single;
 pub mod hidden_subset;
@@ -34,7 +40,12 @@ pub mod locked_subset;
 pub mod naked_single;
 pub mod naked_subset;
 pub mod named;
+pub mod remote_pair;
+pub mod sue_de_coq;
+pub mod turbot;
 pub mod unique_loop;
+pub mod unique_rectangle;
+pub mod w_wing;
 pub mod wing;
 
 /// What a visitor answers: go on, or stop the search.

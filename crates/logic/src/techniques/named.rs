@@ -1,8 +1,10 @@
 //! The finder of a technique by its name in the catalogue.
 
 use super::{
-    Flow, bivalue_grave, fish, hidden_single, hidden_subset, locked_candidates, locked_subset,
-    naked_single, naked_subset, wing,
+    Flow, almost_locked_set, alternating_chain, avoidable_rectangle, bivalue_grave, colours,
+    empty_rectangle, finned_fish, fish, hidden_single, hidden_subset, locked_candidates,
+    locked_subset, naked_single, naked_subset, remote_pair, sue_de_coq, turbot, unique_rectangle,
+    w_wing, wing,
 };
 use crate::position::Position;
 use crate::step::Step;
@@ -47,6 +49,39 @@ pub fn find(
         T::Bug1 => bivalue_grave::find(position, visit),
         T::XyWing => wing::find_xy(position, visit),
         T::XyzWing => wing::find_xyz(position, visit),
+        T::FinnedXWing | T::SashimiXWing => finned_fish::find(position, 2, visit),
+        T::FinnedSwordfish | T::SashimiSwordfish => finned_fish::find(position, 3, visit),
+        T::FinnedJellyfish | T::SashimiJellyfish => finned_fish::find(position, 4, visit),
+        T::Skyscraper => turbot::find_skyscrapers(position, visit),
+        T::TwoStringKite => turbot::find_kites(position, visit),
+        T::TurbotFish => turbot::find(position, visit),
+        T::EmptyRectangle => empty_rectangle::find(position, visit),
+        T::SimpleColorsTrap | T::SimpleColorsWrap => colours::find_simple(position, visit),
+        T::MultiColors1 | T::MultiColors2 => colours::find_multi(position, visit),
+        T::UniqueRectangle1
+        | T::UniqueRectangle2
+        | T::UniqueRectangle3
+        | T::UniqueRectangle4
+        | T::UniqueRectangle5
+        | T::UniqueRectangle6
+        | T::HiddenRectangle => unique_rectangle::find(position, visit),
+        T::AvoidableRectangle1 | T::AvoidableRectangle2 => {
+            avoidable_rectangle::find(position, visit)
+        }
+        T::WWing => w_wing::find(position, visit),
+        T::RemotePair => remote_pair::find(position, visit),
+        T::XChain
+        | T::XyChain
+        | T::ContinuousNiceLoop
+        | T::DiscontinuousNiceLoop
+        | T::Aic
+        | T::GroupedContinuousNiceLoop
+        | T::GroupedDiscontinuousNiceLoop
+        | T::GroupedAic => alternating_chain::find(position, technique, visit),
+        T::AlsXz => almost_locked_set::find_xz(position, visit),
+        T::AlsXyWing => almost_locked_set::find_xy_wing(position, visit),
+        T::AlsXyChain => almost_locked_set::find_chain(position, visit),
+        T::SueDeCoq => sue_de_coq::find(position, visit),
         _ => return Err(NoFinder),
     })
 }

@@ -1,0 +1,59 @@
+//! Remote pair: four or more cells with the same two candidates, each seeing the next.
+//!
+//! The cells hold the two digits in turn, so two of them an odd number of steps apart hold
+//! both: what sees the two loses both digits.
+//!
+//! Order: first cells, then last cells, row by row; the shortest path between them.
+
+use super::Flow;
+use crate::board::{Candidate, Cell, Cells};
+use crate::position::Position;
+use crate::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Hands out every remote pair of at least four cells by its two ends.
+pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    let bivalue = position.cells_of_size(2);
+    for start in bivalue {
+        let digits = position.candidates(start);
+        let alike: Cells =
+            bivalue.into_iter().filter(|&cell| position.candidates(cell) == digits).collect();
+        // Breadth first: the cells by distance, each with the cell it was reached from.
+        let mut from: [Option<Cell>; 81] = [None; 81];
+        let mut reached = Cells::only(start);
+        let mut ring = reached;
+        let mut distance = 0;
+        while !ring.is_empty() {
+            if distance >= 3 && distance % 2 == 1 {
+                for end in ring.into_iter().filter(|end| end.index() > start.index()) {
+                    let seen = start.peers().intersection(end.peers());
+                    let effect = Effect::remove(seen.into_iter().flat_map(|cell| {
+                        let lost = position.candidates(cell).intersection(digits);
+                        lost.into_iter().map(move |digit| Candidate::new(cell, digit))
+                    }));
+                    if !effect.is_empty() {
+                        let cells: Vec<Cell> =
+                            std::iter::successors(Some(end), |cell| from[cell.index()]).collect();
+                        visit(Step {
+                            technique: Technique::RemotePair,
+                            effect,
+                            reason: Reason::RemotePair { cells, digits },
+                        })?;
+                    }
+                }
+            }
+            let mut next = Cells::EMPTY;
+            for cell in ring {
+                for neighbour in alike.intersection(cell.peers()).without(reached) {
+                    from[neighbour.index()] = Some(cell);
+                    reached.insert(neighbour);
+                    next.insert(neighbour);
+                }
+            }
+            ring = next;
+            distance += 1;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,97 @@
+//! Skyscraper, 2-string kite, turbot fish: two strong links of one digit, joined by a
+//! weak one.
+//!
+//! Of the four cells in a row at least one end holds the digit, so what sees both ends
+//! loses it. In a *skyscraper* both strong links are in rows (or both in columns) and the
+//! weak one is in a line across; in a *kite* one is in a row, one in a column, and they
+//! meet in a box. The turbot fish is the general case.
+//!
+//! Order: digits; strong links by house, rows, columns, boxes.
+
+use super::Flow;
+use crate::board::{Cell, Cells, Digit, House, HouseKind};
+use crate::position::Position;
+use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// A house with two places for a digit, and these in order.
+#[derive(Clone, Copy)]
+struct Link {
+    house: House,
+    ends: [Cell; 2],
+}
+
+/// Hands out every skyscraper.
+pub fn find_skyscrapers(
+    position: &Position,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    scan(position, visit, |first, second, near| {
+        let kind = first.house.kind();
+        let across = match kind {
+            HouseKind::Row => near[0].column() == near[1].column(),
+            HouseKind::Column => near[0].row() == near[1].row(),
+            HouseKind::Box => false,
+        };
+        (second.house.kind() == kind && across).then_some(Technique::Skyscraper)
+    })
+}
+
+/// Hands out every 2-string kite.
+pub fn find_kites(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    scan(position, visit, |first, second, near| {
+        let kinds = [first.house.kind(), second.house.kind()];
+        let meet = near[0].block() == near[1].block();
+        (kinds == [HouseKind::Row, HouseKind::Column] && meet).then_some(Technique::TwoStringKite)
+    })
+}
+
+/// Hands out every turbot fish; skyscrapers and kites are among them.
+pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    scan(position, visit, |_, _, _| Some(Technique::TurbotFish))
+}
+
+fn scan(
+    position: &Position,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+    name: impl Fn(Link, Link, [Cell; 2]) -> Option<Technique>,
+) -> Flow {
+    for digit in Digit::all() {
+        let links: Vec<Link> = House::all()
+            .filter_map(|house| {
+                let cells: Vec<Cell> = position.cells_with_in(digit, house).into_iter().collect();
+                let &[a, b] = &cells[..] else { return None };
+                Some(Link { house, ends: [a, b] })
+            })
+            .collect();
+        for (index, &first) in links.iter().enumerate() {
+            for &second in &links[index + 1..] {
+                for [i, j] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+                    let near = [first.ends[i], second.ends[j]];
+                    let far = [first.ends[1 - i], second.ends[1 - j]];
+                    let four: Cells = near.into_iter().chain(far).collect();
+                    if four.len() != 4 || !near[0].sees(near[1]) {
+                        continue;
+                    }
+                    let Some(technique) = name(first, second, near) else { continue };
+                    let seen = far[0].peers().intersection(far[1].peers());
+                    let removed = position.cells_with(digit).intersection(seen).without(four);
+                    if removed.is_empty() {
+                        continue;
+                    }
+                    let node = |cell| GroupNode { digit, cells: Cells::only(cell) };
+                    visit(Step {
+                        technique,
+                        effect: Effect::remove_digit(removed, digit),
+                        reason: Reason::Alternating(AlternatingChain {
+                            nodes: [far[0], near[0], near[1], far[1]].map(node).to_vec(),
+                            closed: false,
+                        }),
+                    })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

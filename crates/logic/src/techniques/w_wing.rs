@@ -1,0 +1,67 @@
+//! W-Wing: two cells with the same two candidates *wz* that do not see each other, and a
+//! strong link of *w* each end of which sees one of them.
+//!
+//! One end of the link holds *w*, so one of the two cells holds *z*, and what sees both
+//! loses *z*.
+//!
+//! Order: pairs of cells row by row; digits; houses of the strong link.
+
+use super::Flow;
+use crate::board::{Cells, Digit, House};
+use crate::position::Position;
+use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// Hands out every W-Wing.
+pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    let bivalue = position.cells_of_size(2);
+    for first in bivalue {
+        let digits = position.candidates(first);
+        let behind = bivalue.into_iter().filter(|cell| cell.index() > first.index());
+        for second in behind.filter(|&cell| position.candidates(cell) == digits) {
+            if first.sees(second) {
+                continue;
+            }
+            for w in digits {
+                let Some(z) = digits.without(crate::board::Digits::only(w)).first() else {
+                    continue;
+                };
+                let seen = first.peers().intersection(second.peers());
+                let removed = position.cells_with(z).intersection(seen);
+                if removed.is_empty() {
+                    continue;
+                }
+                for house in House::all() {
+                    let pair = position.cells_with_in(w, house);
+                    if pair.len() != 2 || pair.contains(first) || pair.contains(second) {
+                        continue;
+                    }
+                    let Some(p) = pair.intersection(first.peers()).first() else { continue };
+                    let Some(q) = pair.without(Cells::only(p)).first() else { continue };
+                    let (p, q) = if q.sees(second) { (p, q) } else { (q, p) };
+                    if !p.sees(first) || !q.sees(second) {
+                        continue;
+                    }
+                    let node = |digit: Digit, cell| GroupNode { digit, cells: Cells::only(cell) };
+                    visit(Step {
+                        technique: Technique::WWing,
+                        effect: Effect::remove_digit(removed, z),
+                        reason: Reason::Alternating(AlternatingChain {
+                            nodes: vec![
+                                node(z, first),
+                                node(w, first),
+                                node(w, p),
+                                node(w, q),
+                                node(w, second),
+                                node(z, second),
+                            ],
+                            closed: false,
+                        }),
+                    })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
