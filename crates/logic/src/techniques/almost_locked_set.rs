@@ -97,7 +97,7 @@ pub fn find_xz(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Siz
                 let rest = common.without(Digits::only(x));
                 hand_out(Effect::remove(common_losses(position, a, b, rest)), vec![x])?;
             }
-            if joints.len() == 2 && a.cells.intersection(b.cells).is_empty() {
+            if joints.len() == 2 {
                 let mut lost = common_losses(position, a, b, joints);
                 for set in [a, b] {
                     lost.extend(common_losses(position, set, set, set.digits.without(joints)));
@@ -114,13 +114,12 @@ pub fn find_xy_wing(position: &Position, visit: &mut (impl FnMut(Step) -> Flow +
     chains(position, Technique::AlsXyWing, 3..=3, visit)
 }
 
-/// Hands out the ALS chains of four to six sets.
+/// Hands out the ALS chains of four to seven sets.
 pub fn find_chain(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    chains(position, Technique::AlsXyChain, 4..=6, visit)
+    chains(position, Technique::AlsXyChain, 4..=7, visit)
 }
 
-/// Depth first over joined sets that do not repeat. Chains with the same effect are
-/// handed out once.
+/// Breadth first over joined sets that do not repeat.
 fn chains(
     position: &Position,
     technique: Technique,
@@ -137,9 +136,11 @@ fn chains(
             }
         }
     }
-    // Per start: a state is a set with the digit it was entered by. Breadth first, so
-    // the first chain to a state is a shortest one.
-    for start in 0..sets.len() {
+    // Per start and first link: a state is a set with the digit it was entered by.
+    // Breadth first, so the first chain to a state is a shortest one.
+    let starts = (0..sets.len())
+        .flat_map(|start| sets[start].digits.into_iter().map(move |first| (start, first)));
+    for (start, first) in starts {
         let mut reached = vec![Digits::EMPTY; sets.len()];
         let mut ring: Vec<(Vec<usize>, Vec<Digit>)> = vec![(vec![start], Vec::new())];
         for length in 2..=*lengths.end() {
@@ -151,7 +152,10 @@ fn chains(
                         continue;
                     }
                     for digit in joints {
-                        if links.last() == Some(&digit) || reached[set].contains(digit) {
+                        if links.last() == Some(&digit)
+                            || (links.is_empty() && digit != first)
+                            || reached[set].contains(digit)
+                        {
                             continue;
                         }
                         let mut path = path.clone();

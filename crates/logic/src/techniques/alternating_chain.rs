@@ -9,11 +9,13 @@
 //! - what both ends forbid is false (X-Chain with one digit, XY-Chain with strong links
 //!   in cells only, otherwise AIC; seen from the candidate that goes, a discontinuous
 //!   nice loop);
-//! - when both ends are the same node, it is true (discontinuous nice loop);
+//! - when both ends are the same node, it is true, and the other candidates of its cell
+//!   go (discontinuous nice loop);
 //! - when the ends are weakly linked the chain closes, and every weak link in it is
 //!   strong as well (continuous nice loop).
 //!
-//! From each node a breadth-first search finds a shortest chain to each other node.
+//! From each node a breadth-first search finds a shortest chain to each other node, for
+//! each first link apart.
 //!
 //! Order: nodes by digit and cell, groups last; ends in the order in which the search
 //! meets them.
@@ -45,8 +47,10 @@ pub fn find(
     };
     let graph = Graph::new(position, links);
     for start in 0..graph.nodes.len() {
-        for nodes in graph.chains_from(start) {
-            hand_out(position, technique, nodes, visit)?;
+        for &first in &graph.strong[start] {
+            for nodes in graph.chains_from(start, first) {
+                hand_out(position, technique, nodes, visit)?;
+            }
         }
     }
     ControlFlow::Continue(())
@@ -80,9 +84,13 @@ fn hand_out(
     match technique {
         T::DiscontinuousNiceLoop | T::GroupedDiscontinuousNiceLoop => {
             if first == last {
+                // Named by what goes: the other candidates of the cell.
                 return match first.cells.first() {
                     Some(cell) if first.cells.len() == 1 => {
-                        give(Effect::place(cell, first.digit), false)
+                        let others = position.candidates(cell).into_iter();
+                        let others = others.filter(|&digit| digit != first.digit);
+                        let others = others.map(|digit| Candidate::new(cell, digit));
+                        give(Effect::remove(others), false)
                     }
                     _ => ControlFlow::Continue(()),
                 };
@@ -209,8 +217,9 @@ impl Graph {
         Self { nodes, strong, weak: weak_links }
     }
 
-    /// The shortest chains of two strong links or more from a node, by their ends.
-    fn chains_from(&self, start: usize) -> Vec<Vec<GroupNode>> {
+    /// The shortest chains of two strong links or more that begin with a given strong
+    /// link, by their ends.
+    fn chains_from(&self, start: usize, first: usize) -> Vec<Vec<GroupNode>> {
         // The node each was reached from: as true by a strong link, as false by a weak.
         let mut on: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut off: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -221,7 +230,7 @@ impl Graph {
             let mut next = Vec::new();
             for &node in &ring {
                 for &reached in &self.strong[node] {
-                    if on[reached].is_some() {
+                    if on[reached].is_some() || (depth == 0 && reached != first) {
                         continue;
                     }
                     on[reached] = Some(node);

@@ -33,6 +33,7 @@ pub mod direct;
 pub mod empty_rectangle;
 pub mod finned_fish;
 pub mod fish;
+pub mod franken_fish;
 pub mod hidden_single;
 pub mod hidden_subset;
 pub mod locked_candidates;

@@ -2,9 +2,9 @@
 
 use super::{
     Flow, almost_locked_set, alternating_chain, avoidable_rectangle, bivalue_grave, colours,
-    empty_rectangle, finned_fish, fish, hidden_single, hidden_subset, locked_candidates,
-    locked_subset, naked_single, naked_subset, remote_pair, sue_de_coq, turbot, unique_rectangle,
-    w_wing, wing,
+    empty_rectangle, finned_fish, fish, franken_fish, hidden_single, hidden_subset,
+    locked_candidates, locked_subset, naked_single, naked_subset, remote_pair, sue_de_coq, turbot,
+    unique_rectangle, w_wing, wing,
 };
 use crate::position::Position;
 use crate::step::Step;
@@ -52,6 +52,9 @@ pub fn find(
         T::FinnedXWing | T::SashimiXWing => finned_fish::find(position, 2, visit),
         T::FinnedSwordfish | T::SashimiSwordfish => finned_fish::find(position, 3, visit),
         T::FinnedJellyfish | T::SashimiJellyfish => finned_fish::find(position, 4, visit),
+        T::FrankenXWing | T::FinnedFrankenXWing => franken_fish::find(position, 2, visit),
+        T::FrankenSwordfish | T::FinnedFrankenSwordfish => franken_fish::find(position, 3, visit),
+        T::FrankenJellyfish | T::FinnedFrankenJellyfish => franken_fish::find(position, 4, visit),
         T::Skyscraper => turbot::find_skyscrapers(position, visit),
         T::TwoStringKite => turbot::find_kites(position, visit),
         T::TurbotFish => turbot::find(position, visit),
