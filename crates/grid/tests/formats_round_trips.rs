@@ -192,7 +192,7 @@ fn fits(format: Format, size: usize) -> bool {
     can.writable
         && (can.sizes != Sizes::Nine || size == 9)
         && (format != Format::Acs || square)
-        && (format != Format::Iss || size <= 9)
+        && (format != Format::Iss || size <= 16)
 }
 
 fn sizes() -> impl Strategy<Value = usize> {

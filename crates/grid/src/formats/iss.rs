@@ -1,7 +1,8 @@
 //! The text of Interactive Sudoku Solver, as far as it states givens and a shape:
 //! `.Shape~6x6.~R1C1_5~R1C2_3`. Any other constraint is refused by name.
 //!
-//! Boards above 9x9 are not written: how such cells are named there is not settled for us.
+//! Rows and columns above nine are letters there, `RaCg` for row 10 and column 16; digits are decimal.
+//! Its boards go up to 16x16.
 
 use super::Format;
 use super::document::Document;
@@ -10,19 +11,19 @@ use super::fpuzzles::refuse;
 use super::line;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
-use super::regions::cell_of_name;
 use super::span::Span;
 use super::sukaku;
-use crate::{Digit, DigitSet, Grid};
+use crate::{Board, Cell, Digit, DigitSet, Grid};
 
-/// Whether a line is a string of constraints.
+/// Whether a line is a string of constraints: a dot, then `~` or a name.
 pub(crate) fn looks_like(text: &str) -> bool {
-    let mut chars = text.chars();
-    chars.next() == Some('.')
-        && chars.next().is_some_and(|c| {
-            c == '~' || (c.is_ascii_uppercase() && text.contains(|c: char| c.is_ascii_lowercase()))
-        })
-        && (text.contains('~') || text.ends_with(|c: char| c.is_ascii_lowercase()))
+    let Some(rest) = text.strip_prefix('.') else { return false };
+    let rest = rest.trim_start_matches('.');
+    let name = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+    rest.starts_with('~')
+        || (rest.starts_with(|c: char| c.is_ascii_uppercase())
+            && (text.contains('~')
+                || (name >= 3 && rest.contains(|c: char| c.is_ascii_lowercase()))))
 }
 
 pub(crate) fn read(text: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
@@ -45,6 +46,7 @@ pub(crate) fn read(text: Span<'_>, options: &ReadOptions) -> Result<Record, Form
     let mut shape: Option<Span<'_>> = None;
     let mut rules: Vec<String> = Vec::new();
     for constraint in split(text.from(1), '.') {
+        let constraint = constraint.trim();
         let mut parts = split(constraint, '~');
         let kind = parts.remove(0);
         match kind.text {
@@ -107,6 +109,25 @@ fn split<'a>(text: Span<'a>, separator: char) -> Vec<Span<'a>> {
     pieces
 }
 
+/// The cell of a name such as `R1C1` or `R1Cb`.
+fn cell_of_name(board: &Board, name: &str) -> Option<Cell> {
+    let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+    let side = |text: &str| -> Option<usize> {
+        let mut chars = text.chars();
+        let number = match (chars.next(), chars.next()) {
+            (Some(c), None) => c.to_digit(36)? as usize,
+            _ => text.parse().ok()?,
+        };
+        (1..=board.size()).contains(&number).then(|| number - 1)
+    };
+    Some(board.cell(side(row)?, side(column)?))
+}
+
+/// The name of a row or column counted from 0.
+fn side_name(index: usize) -> char {
+    char::from_digit(index as u32 + 1, 36).unwrap_or('?')
+}
+
 fn size_of(shape: &str) -> Option<usize> {
     let (rows, columns) = shape.split_once('x')?;
     let size: usize = rows.parse().ok()?;
@@ -120,7 +141,7 @@ pub(crate) fn write(
 ) -> Result<(), FormatError> {
     let board = document.board();
     let size = board.size();
-    if size > 9 {
+    if size > 16 {
         return Err(no_place_for(Format::Iss, board));
     }
     let empty = document.givens().n_filled() == 0;
@@ -131,8 +152,36 @@ pub(crate) fn write(
         out.push('.');
     }
     for (cell, digit) in document.givens().filled() {
-        out.push_str(&format!("~R{}C{}_{digit}", board.row(cell) + 1, board.column(cell) + 1));
+        let (row, column) = (side_name(board.row(cell)), side_name(board.column(cell)));
+        out.push_str(&format!("~R{row}C{column}_{digit}"));
     }
     out.push('\n');
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_above_nine_have_letters_and_blanks_between_constraints_are_allowed() {
+        let text = ".Shape~16x16 .~R1C4_5~R1C7_10~RaCg_16";
+        assert!(looks_like(text));
+        let record = read(Span::line(text, 1), &ReadOptions::default()).unwrap();
+        let board = record.document.board().clone();
+        assert_eq!(board.size(), 16);
+        let digit = |r, c| record.document.givens().get(board.cell(r, c)).map(Digit::value);
+        assert_eq!((digit(0, 3), digit(0, 6), digit(9, 15)), (Some(5), Some(10), Some(16)));
+        let mut out = String::new();
+        write(&record.document, &WriteOptions::default(), &mut out).unwrap();
+        assert_eq!(out, ".Shape~16x16.~R1C4_5~R1C7_10~RaCg_16\n");
+    }
+
+    #[test]
+    fn lines_of_cells_are_no_constraints() {
+        assert!(!looks_like(&".".repeat(81)));
+        assert!(!looks_like("..ABC..........."));
+        assert!(looks_like(".AntiKnight"));
+        assert!(looks_like(".V~R2C3~R2C4"));
+    }
 }
