@@ -102,6 +102,9 @@ pub fn find_xz(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Siz
                 for set in [a, b] {
                     lost.extend(common_losses(position, set, set, set.digits.without(joints)));
                 }
+                // Named by what goes outside the two sets.
+                let both = a.cells.union(b.cells);
+                lost.retain(|candidate| !both.contains(candidate.cell));
                 hand_out(Effect::remove(lost), joints.into_iter().collect())?;
             }
         }

@@ -48,8 +48,18 @@ pub fn find(
     let graph = Graph::new(position, links);
     for start in 0..graph.nodes.len() {
         for &first in &graph.strong[start] {
-            for nodes in graph.chains_from(start, first) {
-                hand_out(position, technique, nodes, visit)?;
+            // A loop depends on its way, not on its ends alone: the second link is
+            // varied too.
+            let seconds: Vec<Option<usize>> = match technique {
+                T::ContinuousNiceLoop | T::GroupedContinuousNiceLoop => {
+                    graph.weak[first].iter().copied().map(Some).collect()
+                }
+                _ => vec![None],
+            };
+            for second in seconds {
+                for nodes in graph.chains_from(start, first, second) {
+                    hand_out(position, technique, nodes, visit)?;
+                }
             }
         }
     }
@@ -218,8 +228,13 @@ impl Graph {
     }
 
     /// The shortest chains of two strong links or more that begin with a given strong
-    /// link, by their ends.
-    fn chains_from(&self, start: usize, first: usize) -> Vec<Vec<GroupNode>> {
+    /// link, and with a given weak one after it if there is one, by their ends.
+    fn chains_from(
+        &self,
+        start: usize,
+        first: usize,
+        second: Option<usize>,
+    ) -> Vec<Vec<GroupNode>> {
         // The node each was reached from: as true by a strong link, as false by a weak.
         let mut on: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut off: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -238,6 +253,9 @@ impl Graph {
                         chains.push(self.path(start, reached, &on, &off));
                     }
                     for &false_node in &self.weak[reached] {
+                        if depth == 0 && second.is_some_and(|second| second != false_node) {
+                            continue;
+                        }
                         if off[false_node].is_none() && false_node != start {
                             off[false_node] = Some(reached);
                             next.push(false_node);
