@@ -48,18 +48,8 @@ pub fn find(
     let graph = Graph::new(position, links);
     for start in 0..graph.nodes.len() {
         for &first in &graph.strong[start] {
-            // A loop depends on its way, not on its ends alone: the second link is
-            // varied too.
-            let seconds: Vec<Option<usize>> = match technique {
-                T::ContinuousNiceLoop | T::GroupedContinuousNiceLoop => {
-                    graph.weak[first].iter().copied().map(Some).collect()
-                }
-                _ => vec![None],
-            };
-            for second in seconds {
-                for nodes in graph.chains_from(start, first, second) {
-                    hand_out(position, technique, nodes, visit)?;
-                }
+            for nodes in graph.chains_from(start, first) {
+                hand_out(position, technique, nodes, visit)?;
             }
         }
     }
@@ -116,8 +106,13 @@ fn hand_out(
                 return ControlFlow::Continue(());
             }
             let inner = nodes[1..].chunks_exact(2).map(|pair| (pair[0], pair[1]));
-            let all =
-                inner.chain([(first, last)]).flat_map(|(a, b)| forbidden_by_both(position, a, b));
+            // A digit that goes from a house is named outside the cells of the loop.
+            let on_loop = nodes.iter().fold(Cells::EMPTY, |set, node| set.union(node.cells));
+            let all = inner.chain([(first, last)]).flat_map(|(a, b)| {
+                let mut lost = forbidden_by_both(position, a, b);
+                lost.retain(|c| a.digit != b.digit || !on_loop.contains(c.cell));
+                lost
+            });
             give(Effect::remove(all), true)
         }
         T::XyChain if first.digit != last.digit => ControlFlow::Continue(()),
@@ -228,13 +223,8 @@ impl Graph {
     }
 
     /// The shortest chains of two strong links or more that begin with a given strong
-    /// link, and with a given weak one after it if there is one, by their ends.
-    fn chains_from(
-        &self,
-        start: usize,
-        first: usize,
-        second: Option<usize>,
-    ) -> Vec<Vec<GroupNode>> {
+    /// link, by their ends.
+    fn chains_from(&self, start: usize, first: usize) -> Vec<Vec<GroupNode>> {
         // The node each was reached from: as true by a strong link, as false by a weak.
         let mut on: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut off: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -253,9 +243,6 @@ impl Graph {
                         chains.push(self.path(start, reached, &on, &off));
                     }
                     for &false_node in &self.weak[reached] {
-                        if depth == 0 && second.is_some_and(|second| second != false_node) {
-                            continue;
-                        }
                         if off[false_node].is_none() && false_node != start {
                             off[false_node] = Some(reached);
                             next.push(false_node);
