@@ -25,6 +25,8 @@ fn every_example_in_the_help_runs() {
             let arguments: Vec<&str> = rest.split_whitespace().collect();
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join("puzzles.txt"), format!("{EASY}\n")).unwrap();
+            let library = format!(":0003:5:{EASY}::: 555:\n");
+            std::fs::write(folder.path().join("library.txt"), library).unwrap();
             let ran = run_in(folder.path(), &arguments).calm();
             assert!(matches!(ran.code, 0 | 1), "{line}: status {}\n{}", ran.code, ran.err);
             assert!(!ran.out.is_empty() || rest.contains("--output"), "{line} prints nothing");

@@ -18,7 +18,7 @@ use sudolab_logic::technique::Technique;
 Examples:
   sudolab techniques
   sudolab techniques --format csv
-  sudolab techniques --check reglib-1.3.txt")]
+  sudolab techniques --check library.txt")]
 pub struct Techniques {
     /// Run the lines of a HoDoKu technique library; the status is 1 when a technique
     /// that is there fails one of its lines
