@@ -98,11 +98,15 @@ pub fn run<W: Worker>(
         }
         return Ok(Exit::Interrupted);
     }
-    output.finish()?;
-    if records == 0 && exit == Exit::Fine {
+    if records == 0 {
+        output.discard();
+        if exit != Exit::Fine {
+            return Ok(exit);
+        }
         say::problem("the input holds no puzzle; give puzzles, files, or lines on standard input");
         return Ok(Exit::SomeFailed);
     }
+    output.finish()?;
     Ok(exit)
 }
 

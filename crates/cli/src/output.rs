@@ -11,26 +11,38 @@ pub struct Output {
 
 enum Place {
     Standard(BufWriter<io::Stdout>),
+    Device { writer: BufWriter<std::fs::File>, name: PathBuf },
     File { writer: BufWriter<std::fs::File>, partial: PathBuf, name: PathBuf },
 }
 
 impl Output {
     /// Standard output, or a file that appears under its name only when all is written; until
-    /// then it grows as `NAME.partial`, which stays if the run is cut short.
+    /// then it grows as `NAME.partial`, which stays if the run is cut short. A link is followed,
+    /// and what is no plain file (a device, a pipe) is written to directly.
     pub fn open(name: Option<&Path>) -> Result<Output, Failure> {
-        let place = match name {
-            None => Place::Standard(BufWriter::with_capacity(1 << 16, io::stdout())),
-            Some(name) => {
-                let mut partial = name.as_os_str().to_owned();
-                partial.push(".partial");
-                let partial = PathBuf::from(partial);
-                let file = std::fs::File::create(&partial)
-                    .map_err(|e| Failure::file("write", &partial.display().to_string(), &e))?;
-                let writer = BufWriter::with_capacity(1 << 16, file);
-                Place::File { writer, partial, name: name.to_owned() }
-            }
+        let Some(name) = name else {
+            return Ok(Output {
+                place: Place::Standard(BufWriter::with_capacity(1 << 16, io::stdout())),
+            });
         };
-        Ok(Output { place })
+        let failure =
+            |path: &Path, e: &io::Error| Failure::file("write", &path.display().to_string(), e);
+        let name = std::fs::canonicalize(name).unwrap_or_else(|_| name.to_owned());
+        let before = std::fs::metadata(&name).ok();
+        if before.as_ref().is_some_and(|m| !m.is_file()) {
+            let opened = std::fs::OpenOptions::new().write(true).open(&name);
+            let file = opened.map_err(|e| failure(&name, &e))?;
+            let writer = BufWriter::with_capacity(1 << 16, file);
+            return Ok(Output { place: Place::Device { writer, name } });
+        }
+        let partial = free_partial(&name);
+        let file = std::fs::File::create(&partial).map_err(|e| failure(&partial, &e))?;
+        if let Some(before) = before {
+            // Where the permissions cannot be taken over, those of a new file have to do.
+            let _ = file.set_permissions(before.permissions());
+        }
+        let writer = BufWriter::with_capacity(1 << 16, file);
+        Ok(Output { place: Place::File { writer, partial, name } })
     }
 
     /// Whether a person is looking at it.
@@ -42,7 +54,7 @@ impl Output {
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let result = match &mut self.place {
             Place::Standard(writer) => writer.write_all(bytes),
-            Place::File { writer, .. } => writer.write_all(bytes),
+            Place::Device { writer, .. } | Place::File { writer, .. } => writer.write_all(bytes),
         };
         result.map_err(|e| self.failure(&e))
     }
@@ -51,7 +63,7 @@ impl Output {
     pub fn pass_on(&mut self) -> Result<(), Failure> {
         let result = match &mut self.place {
             Place::Standard(writer) => writer.flush(),
-            Place::File { writer, .. } => writer.flush(),
+            Place::Device { writer, .. } | Place::File { writer, .. } => writer.flush(),
         };
         result.map_err(|e| self.failure(&e))
     }
@@ -67,11 +79,20 @@ impl Output {
         Ok(())
     }
 
+    /// Takes back an output that came to nothing: an older file keeps its content.
+    pub fn discard(self) {
+        if let Place::File { writer, partial, .. } = self.place {
+            drop(writer);
+            // An empty left-over does no harm.
+            let _ = std::fs::remove_file(partial);
+        }
+    }
+
     /// Ends the output of a run that was cut short and says where its results are.
     pub fn keep_partial(mut self) -> Result<Option<PathBuf>, Failure> {
         self.pass_on()?;
         Ok(match self.place {
-            Place::Standard(_) => None,
+            Place::Standard(_) | Place::Device { .. } => None,
             Place::File { partial, .. } => Some(partial),
         })
     }
@@ -80,25 +101,38 @@ impl Output {
     pub fn failure(&self, error: &io::Error) -> Failure {
         match &self.place {
             Place::Standard(_) => Failure::file("write to", "standard output", error),
-            Place::File { partial, .. } => {
+            Place::Device { name: partial, .. } | Place::File { partial, .. } => {
                 Failure::file("write", &partial.display().to_string(), error)
             }
         }
     }
 }
 
+/// `NAME.partial`, or the first numbered one that is not there yet: it may hold results of a run
+/// that was cut short.
+fn free_partial(name: &Path) -> PathBuf {
+    let with = |ending: String| {
+        let mut path = name.as_os_str().to_owned();
+        path.push(ending);
+        PathBuf::from(path)
+    };
+    let numbered = (2..1000).map(|i| format!(".partial-{i}"));
+    let mut endings = std::iter::once(".partial".to_owned()).chain(numbered).map(with);
+    endings.find(|path| !path.exists()).unwrap_or_else(|| with(".partial".to_owned()))
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.place {
             Place::Standard(writer) => writer.write(bytes),
-            Place::File { writer, .. } => writer.write(bytes),
+            Place::Device { writer, .. } | Place::File { writer, .. } => writer.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.place {
             Place::Standard(writer) => writer.flush(),
-            Place::File { writer, .. } => writer.flush(),
+            Place::Device { writer, .. } | Place::File { writer, .. } => writer.flush(),
         }
     }
 }

@@ -121,6 +121,30 @@ fn output_into_a_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_run_that_comes_to_nothing_leaves_the_old_output_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("o.txt");
+    std::fs::write(&old, "old").unwrap();
+    run_in(folder.path(), &["solve", "gone.txt", "--output", "o.txt"]).code(3);
+    assert_eq!(std::fs::read_to_string(&old).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_follows_links_and_writes_to_devices_directly() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link) = (folder.path().join("target.txt"), folder.path().join("link.txt"));
+    std::fs::write(&target, "old").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    run_in(folder.path(), &["solve", EASY, "--format", "line", "--output", "link.txt"]).code(0);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).unwrap().trim(), EASY_SOLVED);
+    run_in(folder.path(), &["solve", EASY, "--output", "/dev/null"]).code(0);
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
 fn wrong_usage_has_status_two() {
     for arguments in [
         &["solve", EASY, "--jobs", "0"][..],

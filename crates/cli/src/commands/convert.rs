@@ -59,6 +59,13 @@ impl Convert {
         if !to.carries().writable {
             return Err(Failure::Usage(format!("{} can only be read", to.name())));
         }
+        if let Some(blank) =
+            self.blank.filter(|c| c.is_ascii_alphanumeric() && !matches!(c, '0' | 'x' | 'X'))
+        {
+            return Err(Failure::Usage(format!(
+                "--blank {blank} would be read as a digit; use one of . 0 _ * - x ?"
+            )));
+        }
         let read = self.input.read_options()?;
         let options = WriteOptions {
             alphabet: read.alphabet.unwrap_or_default(),

@@ -125,14 +125,11 @@ impl Worker for Counting {
 
 impl Counting {
     fn one(&mut self, puzzle: &Puzzle, report: &mut Report) {
-        if !puzzle.conflicts().is_empty() {
-            return self.row(puzzle, 0, true, report);
-        }
         match self.task.count_until(puzzle, self.limit, 0, Some(interrupt::flag())) {
             Ok(count) => {
-                if count.stopped.is_some() {
+                if let Some(stop) = count.stopped {
                     report.messages.push(format!(
-                        "{puzzle}: stopped at {} solutions by the time limit",
+                        "{puzzle}: stopped at {} solutions: {stop}",
                         count.solutions
                     ));
                     report.exit = report.exit.and(Exit::Limit);
@@ -144,6 +141,11 @@ impl Counting {
     }
 
     fn row(&mut self, puzzle: &Puzzle, solutions: u64, complete: bool, report: &mut Report) {
+        let conflicts = if solutions == 0 { puzzle.conflicts() } else { Vec::new() };
+        if let Some(conflict) = conflicts.first() {
+            let what = conflict.describe(puzzle.board());
+            report.fail(format!("{puzzle}: the clues break a rule: {what}"));
+        }
         let candidates = self.true_candidates.then(|| true_candidates(&mut self.solver, puzzle));
         let complete_word = if complete { "true" } else { "false" };
         let text = match self.format {
