@@ -9,7 +9,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use sudolab_grid::formats::{
-    Document, FormatError, Manner, Quick, ReadError, ReadOptions, Record, Records,
+    Document, Format, FormatError, Manner, Quick, ReadError, ReadOptions, Record, Records,
+    WriteOptions,
 };
 use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
 
@@ -207,6 +208,13 @@ impl Chunks {
 /// The document of plain clues, for commands that need one.
 pub fn document(clues: &[u8; 81]) -> Document {
     Document::new(grid(clues))
+}
+
+/// Whether a puzzle written as a line would be read as another one: its boxes are not the usual
+/// ones, or it states candidates.
+pub fn line_loses(puzzle: &Puzzle) -> bool {
+    let document = Document::from(puzzle);
+    Format::Line.losses(&document, &WriteOptions::default()).is_ok_and(|losses| !losses.is_empty())
 }
 
 /// The puzzle of plain clues.

@@ -369,6 +369,11 @@ where
                 (self.make)(&mut self.workshop, &proper, self.seed, &mut results)
             });
             for result in &results {
+                if input::line_loses(result) {
+                    report.messages.push(format!(
+                        "{result}: a line cannot carry its regions or candidates; it would be read as another puzzle"
+                    ));
+                }
                 let text = match self.format {
                     ResultFormat::Csv => {
                         let fields = [result.to_string(), source.clone(), result.n_clues().to_string()];

@@ -6,10 +6,12 @@ use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Entry};
+use crate::interrupt;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::single::{SingleEngine, Start};
 use sudolab_exact::{ExactSolver, UniquePuzzle};
@@ -52,6 +54,7 @@ impl Rate {
             rater: Rater::new(),
             profile: SeProfile { uniqueness: !self.no_uniqueness },
             format: common.format,
+            time_limit: common.time_limit,
         };
         batch::run(common, &self.input, &head, make)
     }
@@ -63,6 +66,7 @@ struct Rating {
     rater: Rater,
     profile: SeProfile,
     format: ResultFormat,
+    time_limit: Option<Duration>,
 }
 
 impl Worker for Rating {
@@ -109,11 +113,18 @@ impl Rating {
         let position = Position::from_puzzle(puzzle).map_err(|e| e.to_string())?;
         let mut used: BTreeMap<Technique, u64> = BTreeMap::new();
         let wants_steps = matches!(self.format, ResultFormat::Json | ResultFormat::Text);
-        let rating = if wants_steps {
-            self.rater.rate_with(&position, &self.profile, |_, step| {
+        let deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        let rating = if wants_steps || deadline.is_some() {
+            let stop =
+                move || interrupt::is_raised() || deadline.is_some_and(|d| Instant::now() >= d);
+            let rated = self.rater.rate_unless(&position, &self.profile, stop, |_, step| {
                 *used.entry(step.step.technique).or_default() += 1;
                 ControlFlow::Continue(())
-            })
+            });
+            rated.map_err(|_| {
+                report.exit = report.exit.and(Exit::Limit);
+                "stopped by the time limit or an interrupt".to_owned()
+            })?
         } else {
             self.rater.rate(&position, &self.profile)
         };

@@ -183,6 +183,11 @@ impl Transforming<'_> {
         report: &mut Report,
     ) {
         let line = result.to_string();
+        if self.format != ResultFormat::Json && input::line_loses(result) {
+            report.messages.push(format!(
+                "{line}: a line cannot carry its regions or candidates; it would be read as another puzzle"
+            ));
+        }
         let text = match self.format {
             ResultFormat::Json => {
                 let source = source.to_string();

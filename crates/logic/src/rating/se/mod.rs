@@ -166,6 +166,19 @@ impl Rater {
         self.drive(position, profile, &mut Nobody)
     }
 
+    /// Rates a position, or says nothing when `stop` answers yes before it is done.
+    pub fn rate_unless(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        stop: impl Fn() -> bool + 'static,
+        observe: impl FnMut(&Position, &SeStep) -> Flow,
+    ) -> Result<SeRating, Stopped> {
+        self.patience.begin(Box::new(stop));
+        let rating = self.rate_with(position, profile, observe);
+        if self.patience.end() { Err(Stopped) } else { Ok(rating) }
+    }
+
     /// Rates a position and shows each step, before it is applied, together with the
     /// position it is found in. The observer may stop the rating, which then counts
     /// what was seen so far.
