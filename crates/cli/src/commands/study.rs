@@ -129,23 +129,24 @@ impl Study {
             say::note(&format!("study {what}; into {}", folder.display()));
         }
         silence_panics();
-        let bar = Progress::items(None, true);
-        let mut bar = (bar, 0);
+        let (mut bar, mut shown, mut faults) = (None, 0, 0);
         let finish = runner::run(&plan, &sets, &mut store, jobs, interrupt::flag(), &mut |p| {
-            if bar.1 == 0 {
-                bar.0 = Progress::items(Some(p.total as u64), common.quiet);
-            }
-            bar.0.advance((p.done - bar.1.min(p.done)) as u64);
-            bar.1 = p.done.max(1);
+            // The first call says how much there is to do.
+            let bar =
+                bar.get_or_insert_with(|| Progress::items(Some(p.total as u64), common.quiet));
+            bar.advance((p.done - shown) as u64);
+            (shown, faults) = (p.done, p.faults);
             let mut text = format!("{} solved, {} unsolved", p.solved, p.unsolved);
             for (n, word) in [(p.unstable, "unstable"), (p.faults, "faulty")] {
                 if n > 0 {
                     text.push_str(&format!(", {n} {word}"));
                 }
             }
-            bar.0.say(text);
+            bar.say(text);
         });
-        bar.0.finish();
+        if let Some(bar) = &bar {
+            bar.finish();
+        }
         let finish = finish.map_err(failure)?;
         store.close().map_err(failure)?;
         if finish == Finish::Cancelled {
@@ -158,7 +159,9 @@ impl Study {
         let answer = report(&folder)?;
         let mut to_terminal = common.clone();
         to_terminal.output = None;
-        print(&to_terminal, &answer)
+        let printed = print(&to_terminal, &answer)?;
+        // A false claim or a panic is a failed check.
+        Ok(if faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
     }
 
     fn read(&self, common: &Common) -> Result<(Plan, Vec<PuzzleSet>), Failure> {
@@ -179,11 +182,14 @@ impl Study {
             }
         };
         let mut plan = Plan::read(&text, &self.plan).map_err(|e| usage(&e))?;
-        if common.seed != 0 {
-            plan.seed = common.seed;
-        }
+        // What the options change stands in the stored plan too, so that it can be repeated.
         if let Some(limit) = common.time_limit {
             plan.protocol.time_limit = limit;
+            plan.text = format!("# run with --time-limit {}s\n{}", limit.as_secs_f64(), plan.text);
+        }
+        if common.seed != 0 {
+            plan.seed = common.seed;
+            plan.text = format!("# run with --seed {}\n{}", plan.seed, plan.text);
         }
         let sets = plan.puzzles(&folder).map_err(|e| usage(&e))?;
         Ok((plan, sets))

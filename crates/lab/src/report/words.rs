@@ -232,10 +232,13 @@ fn noise(c: &Comparison<'_>) -> Option<String> {
     if tested.is_empty() {
         return None;
     }
-    let differs: Vec<&str> = tested
+    let differs: Vec<String> = tested
         .iter()
         .filter(|d| d.holm_p.is_some_and(|p| p < LEVEL))
-        .map(|d| c.label(d.first))
+        .map(|d| {
+            let ratio = d.ratio.map_or(f64::NAN, |h| h.estimate.ln().abs().exp());
+            format!("{} (ratio {})", c.label(d.first), n::plain(ratio))
+        })
         .collect();
     // How far the ratio of an algorithm to itself lies from 1, typically.
     let mut off: Vec<f64> = tested
@@ -252,7 +255,7 @@ fn noise(c: &Comparison<'_>) -> Option<String> {
         )
     } else {
         format!(
-            "**Noise check failed** for {}: even and odd repeats differ although they are the same algorithm. Small differences between algorithms mean nothing here; run again on a quiet machine.",
+            "**Noise check failed** for {}: even and odd repeats differ although they are the same algorithm. Differences of that size between algorithms mean nothing here; run again on a quiet machine.",
             differs.join(", ")
         )
     })
@@ -274,7 +277,7 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
         },
         "A run that gave up, or was stopped at a limit, is longer than the limit: it is never used as a time, ranks behind every time seen, and counts as twice the limit in PAR-2.".to_owned(),
         "Tests are two-sided and paired by puzzle, on logarithms of time ratios; p values are corrected by Holm within each family: winner against the others, all pairs, noise check. Intervals are at 95 %. Everything else in this report is descriptive.".to_owned(),
-        "The puzzles are the sets named below. Nothing here shows that the order would be the same on others.".to_owned(),
+        "The puzzles are the sets named above. Nothing here shows that the order would be the same on others.".to_owned(),
     ];
     if wall > 0.0 {
         let line = format!(
