@@ -130,7 +130,8 @@ fn easing_adds_digits_of_the_solution_only_and_minimizing_takes_clues_away() {
 
 #[test]
 fn a_rating_keeps_its_time_limit() {
-    let extreme = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let extreme =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let ran = run(&["rate", extreme, "--time-limit", "20ms", "--format", "csv"]).code(4);
     ran.says("stopped by the time limit");
 }
