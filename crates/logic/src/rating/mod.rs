@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+pub mod hodoku;
 pub mod se;
 
 /// A rating in tenths: 83 is 8.3.

@@ -1,0 +1,175 @@
+//! HoDoKu 2.2.0: level, score and the list of steps.
+//!
+//! The rating is that of Bernhard Hobiger's HoDoKu with its default configuration: try
+//! the searches in a fixed order ([`order`]), apply the first step found, begin again.
+//! The score is the sum of what the steps cost; the level is that of the hardest step,
+//! raised while the score is above what the level allows.
+//!
+//! Which of several steps of a search is taken is part of the definition, because it
+//! decides which steps come later: most searches take the first step met, some gather
+//! all steps and take the first after sorting ([`sort`]). Even the order of singles
+//! depends on the order in which candidates went before ([`board`]). The page
+//! `docs/hodoku.md` holds the definition search by search; each file here begins with
+//! its own part.
+
+use crate::position::Position;
+use crate::step::Reason;
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use board::{Board, Single};
+use std::ops::ControlFlow;
+
+pub use found::{HodokuStep, Node, Pattern};
+pub use order::{Level, Search};
+
+pub mod board;
+pub mod found;
+pub(crate) mod notation;
+pub mod order;
+pub mod sort;
+mod subsets;
+
+/// The rating of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HodokuRating {
+    /// The level.
+    pub level: Level,
+    /// The score.
+    pub score: u32,
+    /// Number of steps taken.
+    pub n_steps: usize,
+    /// The search with the highest cost that was needed; nothing for a solved puzzle.
+    pub hardest: Option<Search>,
+    /// Whether the steps solved the puzzle.
+    pub solved: bool,
+}
+
+/// Rates a position. A proper puzzle is assumed.
+pub fn rate(position: &Position) -> HodokuRating {
+    Rater::new().rate(position)
+}
+
+/// Rates puzzles one after the other, keeping its tables.
+#[derive(Default)]
+pub struct Rater {}
+
+impl Rater {
+    /// A rater with empty tables.
+    pub fn new() -> Self {
+        Self {}
+    }
+
+    /// Rates a position.
+    pub fn rate(&mut self, position: &Position) -> HodokuRating {
+        self.drive(position, None::<fn(&Position, &HodokuStep) -> Flow>)
+    }
+
+    /// Rates a position and shows each step, before it is applied, together with the
+    /// position it is found in. The observer may stop the rating, which then counts
+    /// what was seen so far.
+    pub fn rate_with(
+        &mut self,
+        position: &Position,
+        observe: impl FnMut(&Position, &HodokuStep) -> Flow,
+    ) -> HodokuRating {
+        self.drive(position, Some(observe))
+    }
+
+    fn drive(
+        &mut self,
+        position: &Position,
+        mut observe: Option<impl FnMut(&Position, &HodokuStep) -> Flow>,
+    ) -> HodokuRating {
+        let mut board = Board::new(position);
+        let mut score = 0;
+        let mut level = Level::Easy;
+        let mut hardest: Option<Search> = None;
+        let mut n_steps = 0;
+        while !board.position().is_solved() {
+            let mut flow = ControlFlow::Continue(());
+            let search = if let Some(single) = board.next_single() {
+                if let Some(observe) = &mut observe {
+                    flow = observe(board.position(), &single_step(single));
+                }
+                let placed = single.candidate();
+                board.place(placed.cell, placed.digit);
+                search_of(single)
+            } else {
+                let Some(found) = self.harder(board.position()) else { break };
+                if let Some(observe) = &mut observe {
+                    flow = observe(board.position(), &found);
+                }
+                apply(&found, &mut board);
+                found.search
+            };
+            n_steps += 1;
+            score += search.score();
+            level = level.max(search.level());
+            if hardest.is_none_or(|h| (h.level(), h.score()) < (search.level(), search.score())) {
+                hardest = Some(search);
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        let solved = board.position().is_solved();
+        let level = if solved { level.raised_to(score) } else { Level::Extreme };
+        HodokuRating { level, score, n_steps, hardest, solved }
+    }
+
+    /// The first step that is no single.
+    pub fn harder(&mut self, position: &Position) -> Option<HodokuStep> {
+        Search::ALL.iter().find_map(|&search| self.search(position, search))
+    }
+
+    /// The step that one search takes. Singles depend on what came before, so the
+    /// searches for singles find nothing here; see [`Board::next_single`].
+    pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
+        use Search as S;
+        match search {
+            S::LockedPair => subsets::locked_subset(position, 2),
+            S::LockedTriple => subsets::locked_subset(position, 3),
+            S::Pointing => subsets::pointing(position),
+            S::Claiming => subsets::claiming(position),
+            S::NakedPair => subsets::naked_subset(position, 2),
+            S::NakedTriple => subsets::naked_subset(position, 3),
+            S::NakedQuad => subsets::naked_subset(position, 4),
+            S::HiddenPair => subsets::hidden_subset(position, 2),
+            S::HiddenTriple => subsets::hidden_subset(position, 3),
+            S::HiddenQuad => subsets::hidden_subset(position, 4),
+            _ => None,
+        }
+    }
+}
+
+/// Applies a step in HoDoKu's order: the order decides which singles come next.
+pub fn apply(step: &HodokuStep, board: &mut Board) {
+    for gone in &step.eliminations {
+        board.remove(gone.cell, gone.digit);
+    }
+    for placed in &step.step.effect.placements {
+        board.place(placed.cell, placed.digit);
+    }
+}
+
+fn search_of(single: Single) -> Search {
+    match single {
+        Single::FullHouse(..) => Search::FullHouse,
+        Single::Naked(_) => Search::NakedSingle,
+        Single::Hidden(..) => Search::HiddenSingle,
+    }
+}
+
+/// A single as a step.
+pub fn single_step(single: Single) -> HodokuStep {
+    let (technique, reason) = match single {
+        Single::FullHouse(house, single) => {
+            (Technique::FullHouse, Reason::HiddenSingle { house, single })
+        }
+        Single::Naked(single) => (Technique::NakedSingle, Reason::NakedSingle { single }),
+        Single::Hidden(house, single) => {
+            (Technique::HiddenSingle, Reason::HiddenSingle { house, single })
+        }
+    };
+    HodokuStep::placement(search_of(single), technique, single.candidate(), reason, Pattern::Bare)
+}
