@@ -86,14 +86,12 @@ pub struct Common {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true, help_heading = "Common options")]
     pub jobs: Option<u16>,
 
-    /// Seed of everything random: same seed and version, same bytes
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        global = true,
-        help_heading = "Common options"
-    )]
+    /// Seed of everything random: same seed and version, same bytes [default: 0, or the plan's]
+    #[arg(long = "seed", value_name = "N", global = true, help_heading = "Common options")]
+    pub seed_arg: Option<u64>,
+
+    /// The seed, or 0 when none was given.
+    #[arg(skip)]
     pub seed: u64,
 
     /// Longest time for one puzzle, such as 20s, 500ms or 2m
@@ -120,8 +118,10 @@ pub struct Common {
 }
 
 impl Common {
-    /// Splits `--format` into what every command knows and what only explanations do.
+    /// Fills in what follows from other options: `--format` is split into what every command knows
+    /// and what only explanations do.
     pub fn settle(&mut self) {
+        self.seed = self.seed_arg.unwrap_or(0);
         (self.format, self.page) = match self.format_arg {
             FormatArg::Text => (ResultFormat::Text, None),
             FormatArg::Line => (ResultFormat::Line, None),

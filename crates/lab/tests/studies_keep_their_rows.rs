@@ -334,8 +334,46 @@ fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
         &["puzzles[1]", "cannot read", "nowhere.txt"],
     );
     check(
-        "algorithms = [\"fast\"]\n[[puzzles]]\ngenerate = { count = 3 }",
-        &["puzzles[1].generate", "sudolab generate"],
+        "algorithms = [\"fast\"]\n[[puzzles]]\ngenerate = 3",
+        &["line 3, column 12, puzzles[1].generate", "{ count = 100"],
+    );
+    let made =
+        |recipe: &str| format!("algorithms = [\"fast\"]\n[[puzzles]]\ngenerate = {{ {recipe} }}");
+    check(&made("clues = 24"), &["line 3", "puzzles[1].generate.count", "missing"]);
+    check(
+        &made("count = 3, colour = 1"),
+        &["generate.colour", "allowed here: count, clues, size, minimal, symmetry, er"],
+    );
+    check(&made("count = 3, clues = \"28..24\""), &["generate.clues", "\"24..28\""]);
+    check(&made("count = 3, clues = \"10..16\""), &["generate", "17 to 81 clues"]);
+    check(&made("count = 3, size = 3"), &["generate.size", "from 4 to 25"]);
+    check(&made("count = 3, symmetry = \"twisted\""), &["generate.symmetry", "rot180"]);
+    check(&made("count = 3, minimal = 1"), &["generate.minimal", "true or false"]);
+    check(&with("sample = 0"), &["line 4", "puzzles[1].sample", "from 1"]);
+    check(&with("versions = 4"), &["line 4, column 12, puzzles[1].versions", "ease"]);
+    check(&with("solved_by = \"rule\""), &["puzzles[1].solved_by", "there is no algorithm"]);
+    check(
+        &with("unsolved_by = { id = \"rules-singles\", set = { rules = \"chess\" } }"),
+        &["puzzles[1].unsolved_by.set", "rules"],
+    );
+    check(&with("unsolved_by = \"fast\""), &["puzzles[1]", "holds no puzzle"]);
+    check(
+        &format!("aspects = [\"solving\", \"beauty\"]\n{good}"),
+        &["line 1, column 23, aspects[2]", "\"generation\", \"rating\", \"speed-up\""],
+    );
+    check(&format!("aspects = [\"rating\"]\n{good}"), &["line 1", "add \"solving\""]);
+    check(
+        &with("[generation]\ncount = 3"),
+        &["line 4", "generation", "add \"generation\" to aspects"],
+    );
+    let aspects = "aspects = [\"solving\", \"generation\", \"speed-up\"]\n";
+    check(
+        &format!("{aspects}{good}[generation]\nlimit = 3"),
+        &["line 6, column 1, generation.limit", "allowed here: count, time_limit"],
+    );
+    check(
+        &format!("{aspects}{good}[speed_up]\nthreads = [2, 4]"),
+        &["line 6", "speed_up.threads", "[1, 2, 4]"],
     );
     check(
         "algorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top95\"\ntake = 0",
@@ -354,4 +392,35 @@ fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
     );
     check(&with("[protocol]\nbound = \"1s\""), &["protocol.bound", "allowed here: kind, runs"]);
     check(&with("[[puzzles]]\nbuiltin = \"top95\""), &["line 4", "puzzles[2]", "label"]);
+}
+
+#[test]
+fn puzzles_can_be_made_to_order_and_sifted_by_an_algorithm() {
+    let text = "seed = 3\nalgorithms = [\"fast\"]\n\
+        [[puzzles]]\nlabel = \"easy\"\ngenerate = { count = 5, clues = \"27..30\" }\nsolved_by = \"rules-singles\"\n\
+        [[puzzles]]\nlabel = \"hard\"\ngenerate = { count = 5, minimal = true }\nunsolved_by = \"rules-singles\"\n\
+        [[puzzles]]\ngenerate = { count = 2, size = 6, symmetry = \"rot180\" }\n\
+        [[puzzles]]\nbuiltin = \"royle17\"\nlabel = \"eased\"\nsample = 3\nease = 46\nversions = 4\n";
+    let mut plan = Plan::read(text, "plan.toml").unwrap();
+    plan.contestants.push(Contestant::plain(registry::find("dlx").unwrap()));
+    plan.contestants.remove(0);
+    let sets = plan.puzzles(Path::new(".")).unwrap();
+    let sizes: Vec<usize> = sets.iter().map(|s| s.puzzles.len()).collect();
+    assert_eq!(sizes, [5, 5, 2, 12]);
+    assert_eq!(sets[2].label, "generated 6x6 rot180");
+    let singles = Task::new(registry::find("rules-singles").unwrap());
+    let solved = |p: &Puzzle| singles.solve(p).unwrap().solution.is_some();
+    assert!(sets[0].puzzles.iter().all(|p| (27..=30).contains(&p.n_clues()) && solved(p)));
+    assert!(sets[1].puzzles.iter().all(|p| !solved(p)));
+    assert!(sets[2].puzzles.iter().all(|p| p.board().size() == 6));
+    assert!(sets[3].puzzles.iter().all(|p| p.n_clues() == 46));
+    let solution =
+        |p: &Puzzle| Task::new(registry::find("dlx").unwrap()).solve(p).unwrap().solution;
+    assert!(sets[3].puzzles[..4].iter().all(|p| solution(p) == solution(&sets[3].puzzles[0])));
+    assert_ne!(sets[3].puzzles[0], sets[3].puzzles[1]);
+    let again = plan.puzzles(Path::new(".")).unwrap();
+    assert!(
+        sets.iter().zip(&again).all(|(a, b)| a.puzzles == b.puzzles),
+        "same seed, same puzzles"
+    );
 }

@@ -23,7 +23,7 @@ const FOLDER: &str = "sudolab-study";
 /// Without a plan it runs the built-in plan `quick`: every algorithm on puzzles the program
 /// carries, about two minutes on two cores. The folder named by --output (sudolab-study) receives
 /// `study.sqlite` with one row per run, `report.html`, `report.md`, `tables/` and `figures/`.
-/// Interrupted or killed, the same command goes on where it stopped. --seed (if not 0) and
+/// Interrupted or killed, the same command goes on where it stopped. --seed and
 /// --time-limit take the place of the plan's.
 #[derive(Args, Debug)]
 #[command(
@@ -35,7 +35,9 @@ A plan is a TOML file:
   seed = 7
   algorithms = [\"rules-thesis\", { id = \"annealing\", label = \"hot\", set = { start = 0.4 } }]   # or \"all\"
   [[puzzles]]
-  builtin = \"royle17-400\"       # or file = \"puzzles.txt\"; optional: label, take = 50, ease = 46
+  builtin = \"royle17-400\"       # or file = \"puzzles.txt\", or generate = { count = 100, clues = \"24..28\" }
+  take = 50                     # optional, as are: label, sample = 50, ease = 46, versions = 4,
+                                #   solved_by = \"rules-singles\", unsolved_by = \"rules-singles\"
   [protocol]
   kind = \"fixed\"                # or \"thesis\": min_runs, max_runs, bound, bound_stochastic
   runs = 5
@@ -187,8 +189,8 @@ impl Study {
             plan.protocol.time_limit = limit;
             plan.text = format!("# run with --time-limit {}s\n{}", limit.as_secs_f64(), plan.text);
         }
-        if common.seed != 0 {
-            plan.seed = common.seed;
+        if let Some(seed) = common.seed_arg {
+            plan.seed = seed;
             plan.text = format!("# run with --seed {}\n{}", plan.seed, plan.text);
         }
         let sets = plan.puzzles(&folder).map_err(|e| usage(&e))?;

@@ -4,10 +4,14 @@
 //! setting and puzzle, before anything runs; what does not fit is refused with its line, its key
 //! and what is allowed there.
 
+mod aspects;
 mod puzzles;
 mod read;
+mod recipe;
 
+pub use aspects::{Aspect, Aspects, Generation, SpeedUp};
 pub use puzzles::{PuzzleSet, Source, SourceKind};
+pub use recipe::Recipe;
 
 use std::fmt;
 use std::time::Duration;
@@ -28,6 +32,8 @@ pub struct Plan {
     pub sources: Vec<Source>,
     /// How often and how long.
     pub protocol: Protocol,
+    /// What is compared besides solving.
+    pub aspects: Aspects,
     /// The text it was read from.
     pub text: String,
 }
@@ -178,6 +184,9 @@ impl Plan {
         let mut text = format!("seed {}\nprotocol {:?}\n", self.seed, self.protocol);
         for c in &self.contestants {
             let _ = writeln!(text, "algorithm {:?} {} {:?}", c.label, c.algorithm.id, c.set);
+        }
+        if !self.aspects.is_empty() {
+            let _ = writeln!(text, "aspects {:?}", self.aspects);
         }
         text
     }

@@ -1,17 +1,27 @@
 //! From TOML to a plan, with a place for every complaint.
 
-use super::puzzles::{Source, SourceKind};
+mod aspects;
+mod sources;
+
 use super::{Contestant, Plan, PlanError, Protocol, Repeats, parse_duration};
-use crate::builtin::{BuiltinSet, SETS};
 use std::ops::Range;
 use std::time::Duration;
 use sudolab_solvers::{Budget, registry};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-const TOP: &[&str] = &["name", "seed", "jobs", "algorithms", "puzzles", "protocol"];
+const TOP: &[&str] = &[
+    "name",
+    "seed",
+    "jobs",
+    "algorithms",
+    "puzzles",
+    "protocol",
+    "aspects",
+    "generation",
+    "speed_up",
+];
 const ALGORITHM: &[&str] = &["id", "label", "set"];
-const PUZZLES: &[&str] = &["file", "builtin", "generate", "label", "take", "ease"];
 const FIXED: &[&str] = &["kind", "runs", "time_limit", "tick_limit"];
 const THESIS: &[&str] =
     &["kind", "min_runs", "max_runs", "bound", "bound_stochastic", "time_limit", "tick_limit"];
@@ -67,6 +77,7 @@ impl Plan {
             name,
             seed: table.whole("seed", 0, i64::MAX as u64)?.unwrap_or(0),
             jobs: table.whole("jobs", 1, 1024)?.map(|n| n as usize),
+            aspects: reader.aspects(&table)?,
             contestants,
             sources,
             protocol,
@@ -184,85 +195,6 @@ impl<'i> Reader<'i> {
             built.map_err(|e| self.refuse(set.span(), &key, e.to_string()))?;
         }
         Ok(contestant)
-    }
-
-    fn sources(&self, value: &Value<'i>) -> Result<Vec<Source>, PlanError> {
-        const WANTED: &str = "one or more tables headed [[puzzles]]";
-        let Some(list) = value.get_ref().as_array() else {
-            return self.wants(value, "puzzles", WANTED);
-        };
-        let mut sources: Vec<Source> = Vec::new();
-        for (i, entry) in list.iter().enumerate() {
-            let path = format!("puzzles[{}]", i + 1);
-            let Some(table) = entry.get_ref().as_table() else {
-                return self.wants(entry, &path, WANTED);
-            };
-            let table = Table { reader: self, table, path, span: entry.span() };
-            let source = self.source(&table)?;
-            if sources.iter().any(|s| s.label == source.label) {
-                let message = format!(
-                    "two sets are called {:?}; give one of them a label of its own",
-                    source.label
-                );
-                return Err(self.refuse(entry.span(), &table.path, message));
-            }
-            sources.push(source);
-        }
-        if sources.is_empty() {
-            return Err(self.refuse(value.span(), "puzzles", format!("no set; write {WANTED}")));
-        }
-        Ok(sources)
-    }
-
-    fn source(&self, table: &Table<'_, 'i>) -> Result<Source, PlanError> {
-        table.only(PUZZLES)?;
-        let kinds: Vec<&str> = ["file", "builtin", "generate"]
-            .into_iter()
-            .filter(|key| table.get(key).is_some())
-            .collect();
-        let [kind] = kinds[..] else {
-            let found =
-                if kinds.is_empty() { "none is given".to_owned() } else { kinds.join(" and ") };
-            let message = format!("exactly one of file, builtin, generate; {found}");
-            return Err(self.refuse(table.span.clone(), &table.path, message));
-        };
-        let value = table.needed(kind)?;
-        let key = table.key(kind);
-        let (kind, name) = match (kind, value.get_ref().as_str()) {
-            ("generate", _) => {
-                let message = "puzzles cannot be generated inside a plan yet; write them to a file with 'sudolab generate' and name it with file = \"...\"";
-                return Err(self.refuse(value.span(), &key, message.to_owned()));
-            }
-            ("builtin", Some(name)) => match BuiltinSet::find(name) {
-                Some(set) => (SourceKind::Builtin(set.name), name.to_owned()),
-                None => {
-                    let known: Vec<&str> = SETS.iter().map(|s| s.name).collect();
-                    let message = format!(
-                        "no built-in set is called {name:?}; there are {}",
-                        known.join(", ")
-                    );
-                    return Err(self.refuse(value.span(), &key, message));
-                }
-            },
-            ("file", Some(name)) => {
-                let stem = std::path::Path::new(name).file_stem();
-                let stem = stem.map_or_else(|| name.to_owned(), |s| s.to_string_lossy().into());
-                (SourceKind::File(name.into()), stem)
-            }
-            _ => return self.wants(value, &key, "a name in quotes"),
-        };
-        let ease = table.whole("ease", 1, 624)?.map(|n| n as usize);
-        let label = table.text("label")?.unwrap_or_else(|| match ease {
-            Some(clues) => format!("{name} to {clues} clues"),
-            None => name,
-        });
-        Ok(Source {
-            kind,
-            label,
-            take: table.whole("take", 1, u64::from(u32::MAX))?.map(|n| n as usize),
-            ease,
-            place: self.refuse(table.span.clone(), &table.path, String::new()),
-        })
     }
 
     fn protocol(&self, value: &Value<'i>) -> Result<Protocol, PlanError> {
