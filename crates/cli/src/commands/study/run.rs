@@ -1,58 +1,22 @@
-//! `sudolab study`.
+//! Runs a plan.
 
+use super::report::write_report;
+use super::{FOLDER, failure, print};
 use crate::args::Common;
-use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::{interrupt, say};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::Args;
 use std::path::{Path, PathBuf};
 use sudolab_lab::builtin::{BuiltinPlan, PLANS, SETS};
 use sudolab_lab::plan::{Plan, PuzzleSet};
-use sudolab_lab::report::Report;
 use sudolab_lab::runner::{self, Finish, THREAD_NAME};
-use sudolab_lab::store::{self, Store, StoreError};
+use sudolab_lab::store::{self, Store};
 
-/// The folder of a study when none is named.
-const FOLDER: &str = "sudolab-study";
-
-/// Compare algorithms: run an experiment plan, keep every run, write a report
-///
-/// Without a plan it runs the built-in plan `quick`: every algorithm on puzzles the program
-/// carries, about two minutes on two cores. The folder named by --output (sudolab-study) receives
-/// `study.sqlite` with one row per run, `report.html`, `report.md`, `tables/` and `figures/`.
-/// Interrupted or killed, the same command goes on where it stopped. --seed and
-/// --time-limit take the place of the plan's.
+/// A plan to run.
 #[derive(Args, Debug)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    after_help = "\
-A plan is a TOML file:
-
-  name = \"first look\"
-  seed = 7
-  algorithms = [\"rules-thesis\", { id = \"annealing\", label = \"hot\", set = { start = 0.4 } }]   # or \"all\"
-  [[puzzles]]
-  builtin = \"royle17-400\"       # or file = \"puzzles.txt\", or generate = { count = 100, clues = \"24..28\" }
-  take = 50                     # optional, as are: label, sample = 50, ease = 46, versions = 4,
-                                #   solved_by = \"rules-singles\", unsolved_by = \"rules-singles\"
-  [protocol]
-  kind = \"fixed\"                # or \"thesis\": min_runs, max_runs, bound, bound_stochastic
-  runs = 5
-  time_limit = \"5s\"             # optional: tick_limit
-
-Examples:
-  sudolab study --list-plans
-  sudolab study quick --dry-run
-  sudolab study report --help
-  sudolab study export --help"
-)]
-pub struct Study {
-    #[command(subcommand)]
-    action: Option<Action>,
-
+pub struct RunPlan {
     /// The plan: a file, or the name of a built-in plan
     #[arg(value_name = "PLAN", default_value = "quick")]
     plan: String,
@@ -66,49 +30,10 @@ pub struct Study {
     dry_run: bool,
 }
 
-#[derive(Subcommand, Debug)]
-enum Action {
-    /// Write the report of a study again; the same rows give the same bytes
-    Report {
-        /// The study's folder
-        #[arg(value_name = "DIR", default_value = FOLDER)]
-        folder: PathBuf,
-    },
-    /// Print every run of a study
-    Export {
-        /// The study's folder
-        #[arg(value_name = "DIR", default_value = FOLDER)]
-        folder: PathBuf,
-        /// The form
-        #[arg(long, value_enum, default_value = "csv")]
-        to: ExportForm,
-    },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum ExportForm {
-    /// Comma-separated, with a header
-    Csv,
-    /// Apache Parquet
-    Parquet,
-}
-
-impl Study {
-    /// Runs the subcommand.
+impl RunPlan {
+    /// Lists, describes or runs.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        match &self.action {
-            Some(Action::Report { folder }) => {
-                let answer = report(folder)?;
-                print(common, &answer)
-            }
-            Some(Action::Export { folder, to: ExportForm::Csv }) => export(folder, common),
-            Some(Action::Export { to: ExportForm::Parquet, .. }) => Err(Failure::Usage(
-                "this build cannot write Parquet; use --to csv, or open study.sqlite directly"
-                    .to_owned(),
-            )),
-            None if self.list_plans => print(common, &lists()),
-            None => self.study(common),
-        }
+        if self.list_plans { print(common, &lists()) } else { self.study(common) }
     }
 
     fn study(&self, common: &Common) -> Result<Exit, Failure> {
@@ -158,7 +83,7 @@ impl Study {
             ));
             return Ok(Exit::Interrupted);
         }
-        let answer = report(&folder)?;
+        let answer = write_report(&folder)?;
         let mut to_terminal = common.clone();
         to_terminal.output = None;
         let printed = print(&to_terminal, &answer)?;
@@ -209,30 +134,6 @@ fn silence_panics() {
     }));
 }
 
-fn report(folder: &Path) -> Result<String, Failure> {
-    let content = store::read(folder).map_err(failure)?;
-    let report = Report::of(&content);
-    let page = report
-        .write(folder)
-        .map_err(|e| Failure::file("write into", &folder.display().to_string(), &e))?;
-    let mut text = report.answer().join("\n\n");
-    text.push_str(&format!("\n\nReport: {}\n", page.display()));
-    Ok(text)
-}
-
-fn export(folder: &Path, common: &Common) -> Result<Exit, Failure> {
-    let mut output = Output::open(common.output.as_deref())?;
-    let mut line = Vec::new();
-    let written = store::export(folder, |fields| {
-        line.clear();
-        csv::push_line(&mut line, fields.iter().map(String::as_str));
-        output.put(&line)
-    });
-    written.map_err(failure)??;
-    output.finish()?;
-    Ok(Exit::Fine)
-}
-
 fn lists() -> String {
     let mut text = String::from("Plans:\n");
     for plan in PLANS {
@@ -257,19 +158,4 @@ fn dry(plan: &Plan, sets: &[PuzzleSet], what: &str) -> String {
         text.push('\n');
     }
     text
-}
-
-fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
-    let mut output = Output::open(common.output.as_deref())?;
-    output.put(text.as_bytes())?;
-    output.finish()?;
-    Ok(Exit::Fine)
-}
-
-fn failure(error: StoreError) -> Failure {
-    match error {
-        StoreError::Other { .. } | StoreError::Absent(_) => Failure::Usage(error.to_string()),
-        StoreError::Io { doing, file, error } => Failure::file(doing, &file, &error),
-        other => Failure::File(other.to_string()),
-    }
 }
