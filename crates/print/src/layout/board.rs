@@ -1,0 +1,206 @@
+//! One board in its square: shades, lines, digits, marks.
+
+use super::borders;
+use super::words::Words;
+use crate::{FaceId, Ink, Item, Marks, Page, Point, Style};
+use sudolab_exact::UniquePuzzle;
+use sudolab_grid::{Alphabet, Cell, DigitSet, Puzzle};
+
+/// Where a board is drawn.
+#[derive(Clone, Copy)]
+pub struct Square {
+    pub x: f64,
+    pub y: f64,
+    pub side: f64,
+}
+
+/// A board and what stands in its cells.
+pub struct Board<'a> {
+    board: &'a sudolab_grid::Board,
+    cells: Vec<Content>,
+    alphabet: Alphabet,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy)]
+enum Content {
+    Nothing,
+    Clue(u8),
+    Answer(u8),
+    Marks(DigitSet, Ink),
+}
+
+/// Shades of extra regions, lightest first: regions that touch get different ones.
+const SHADES: [Ink; 3] = [Ink(224), Ink(200), Ink(240)];
+/// The ink of candidates that say something.
+const CANDIDATES: Ink = Ink(70);
+/// The ink of marks that are only places for a pencil.
+const PALE: Ink = Ink(165);
+
+impl<'a> Board<'a> {
+    /// A puzzle to solve. Candidates that the puzzle states belong to it and are always shown.
+    pub fn puzzle(puzzle: &'a Puzzle, style: &Style) -> Board<'a> {
+        let board: &sudolab_grid::Board = puzzle.board();
+        let open = puzzle.open_candidates();
+        let content = |cell: Cell| match puzzle.clues().get(cell) {
+            Some(clue) => Content::Clue(clue.value()),
+            None => match (style.marks, puzzle.stated_candidates()) {
+                (Marks::Candidates, _) => Content::Marks(open[cell.index()], CANDIDATES),
+                (Marks::None, None) => Content::Nothing,
+                (Marks::None | Marks::All, Some(stated)) if stated[cell.index()] != board.digits() => {
+                    Content::Marks(stated[cell.index()], CANDIDATES)
+                }
+                (Marks::None, Some(_)) => Content::Nothing,
+                (Marks::All, _) => Content::Marks(board.digits(), PALE),
+            },
+        };
+        Board { board, cells: board.cells().map(content).collect(), alphabet: style.alphabet }
+    }
+
+    /// A solution, in which the clues stand out.
+    pub fn solution(puzzle: &'a UniquePuzzle, alphabet: Alphabet) -> Board<'a> {
+        let board: &sudolab_grid::Board = puzzle.puzzle().board();
+        let content = |cell: Cell| match puzzle.puzzle().clues().get(cell) {
+            Some(clue) => Content::Clue(clue.value()),
+            None => Content::Answer(puzzle.solution().digit(cell).value()),
+        };
+        Board { board, cells: board.cells().map(content).collect(), alphabet }
+    }
+
+    /// Draws it; returns the height of its lowest symbols in points.
+    pub fn draw(&self, page: &mut Page, square: Square, words: &Words<'_>) -> f64 {
+        self.shades(page, square);
+        let lowest = self.contents(page, square, words);
+        self.lines(page, square);
+        lowest
+    }
+
+    fn cell_side(&self, square: Square) -> f64 {
+        square.side / self.board.size() as f64
+    }
+
+    fn shades(&self, page: &mut Page, square: Square) {
+        let side = self.cell_side(square);
+        for (cell, ink) in self.board.cells().zip(shades(self.board)) {
+            let Some(ink) = ink else { continue };
+            let (row, column) = (self.board.row(cell) as f64, self.board.column(cell) as f64);
+            let at = Point { x: square.x + column * side, y: square.y + row * side };
+            page.items.push(Item::Area { at, width: side, height: side, ink });
+        }
+    }
+
+    fn contents(&self, page: &mut Page, square: Square, words: &Words<'_>) -> f64 {
+        let side = self.cell_side(square);
+        let digit_size = side * 0.64;
+        let mut lowest = f64::INFINITY;
+        // Marks stand in a square of places, the same for a digit in every cell.
+        let across = (1..=5).find(|k| k * k >= self.board.size()).unwrap_or(5);
+        let down = self.board.size().div_ceil(across);
+        let mark_step = (side * 0.88 / across as f64, side * 0.88 / down as f64);
+        let mark_size = (mark_step.0 * 1.18).min(mark_step.1 * 1.18);
+        for (cell, content) in self.board.cells().zip(&self.cells) {
+            let middle = Point {
+                x: square.x + (self.board.column(cell) as f64 + 0.5) * side,
+                y: square.y + (self.board.row(cell) as f64 + 0.5) * side,
+            };
+            let mut put = |value: u8, middle: Point, size: f64, face: FaceId, ink: Ink| {
+                // An alphabet that cannot write a digit leaves it to the one that can.
+                let symbol = self.alphabet.symbol(value).or(Alphabet::Numbers.symbol(value));
+                let height = words.fonts().face(face).cap_height() * size;
+                lowest = lowest.min(height);
+                let base = Point { x: middle.x, y: middle.y + height / 2.0 };
+                let text = symbol.map(String::from).unwrap_or_default();
+                words.centred(page, &text, base, size, face, ink);
+            };
+            match *content {
+                Content::Nothing => {}
+                Content::Clue(value) => put(value, middle, digit_size, FaceId::STRONG, Ink::BLACK),
+                Content::Answer(value) => put(value, middle, digit_size, FaceId::REGULAR, Ink(50)),
+                Content::Marks(set, ink) => {
+                    for digit in set.iter() {
+                        let place = usize::from(digit.value()) - 1;
+                        let off = |i: usize, of: usize, step: f64| {
+                            (i as f64 - (of as f64 - 1.0) / 2.0) * step
+                        };
+                        let middle = Point {
+                            x: middle.x + off(place % across, across, mark_step.0),
+                            y: middle.y + off(place / across, down, mark_step.1),
+                        };
+                        put(digit.value(), middle, mark_size, FaceId::REGULAR, ink);
+                    }
+                }
+            }
+        }
+        lowest
+    }
+
+    fn lines(&self, page: &mut Page, square: Square) {
+        let side = self.cell_side(square);
+        let thin = (side * 0.018).clamp(0.25, 0.6);
+        let bold = (side * 0.06).clamp(0.8, 2.2);
+        let corner = |(column, row): (usize, usize)| Point {
+            x: square.x + column as f64 * side,
+            y: square.y + row as f64 * side,
+        };
+        let mut line = |from, to, thickness, ink| {
+            let (from, to) = (corner(from), corner(to));
+            page.items.push(Item::Line { from, to, thickness, ink });
+        };
+        let n = self.board.size();
+        for i in 1..n {
+            line((0, i), (n, i), thin, Ink(110));
+            line((i, 0), (i, n), thin, Ink(110));
+        }
+        for segment in borders::inner(self.board) {
+            line(segment.from, segment.to, bold, Ink::BLACK);
+        }
+        for (from, to) in [((0, 0), (n, 0)), ((0, n), (n, n)), ((0, 0), (0, n)), ((n, 0), (n, n))] {
+            line(from, to, bold, Ink::BLACK);
+        }
+    }
+}
+
+/// The shade of each cell. Regions that touch without sharing a cell get different shades, so
+/// that one can tell them apart; diagonals need not, since everybody knows where they run.
+fn shades(board: &sudolab_grid::Board) -> Vec<Option<Ink>> {
+    let mut shades = vec![None; board.n_cells()];
+    let diagonals = board.diagonals();
+    for region in board.extra_regions() {
+        let cells = region.cells();
+        let is_diagonal =
+            diagonals.iter().any(|d| d.len() == cells.len() && d.iter().all(|c| cells.contains(c)));
+        let shares = |c: &Cell| shades[c.index()].is_some();
+        let mut taken = Vec::new();
+        if !is_diagonal && !cells.iter().any(shares) {
+            for &cell in cells {
+                let (row, column) = (board.row(cell), board.column(cell));
+                let near = |other: &Cell| {
+                    board.row(*other).abs_diff(row) + board.column(*other).abs_diff(column) == 1
+                };
+                taken.extend(board.cells().filter(near).filter_map(|c| shades[c.index()]));
+            }
+        }
+        let ink = SHADES.into_iter().find(|ink| !taken.contains(ink)).unwrap_or(SHADES[0]);
+        for cell in cells {
+            shades[cell.index()].get_or_insert(ink);
+        }
+    }
+    shades
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagonals_share_a_shade_and_touching_regions_do_not() {
+        let board = sudolab_grid::Board::of_size(16).unwrap();
+        let x = board.with_extra(&board.diagonals()).unwrap();
+        assert_eq!(shades(&x).into_iter().flatten().filter(|&i| i == SHADES[0]).count(), 32);
+        let left: Vec<Cell> = (0..4).map(|r| board.cell(r, 1)).collect();
+        let right: Vec<Cell> = (0..4).map(|r| board.cell(r, 2)).collect();
+        let two = shades(&board.with_extra(&[left, right]).unwrap());
+        assert_ne!(two[1], two[2]);
+        assert!(two[1].is_some() && two[2].is_some() && two[3].is_none());
+    }
+}
