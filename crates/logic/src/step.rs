@@ -194,6 +194,12 @@ pub enum Reason {
         /// Cells of the line and of the box outside the crossing.
         wings: [Cells; 2],
     },
+    /// The digit stands there in the solution, found by search: no reason a person would
+    /// give.
+    Solution {
+        /// The cell and the digit.
+        single: Candidate,
+    },
 }
 
 /// A chain of nodes: strong link from the first to the second, weak link to the

@@ -141,6 +141,7 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::SueDeCoq { crossing, houses, wings } => {
             sets::sue_de_coq(position, *crossing, *houses, *wings)
         }
+        Reason::Solution { single } => patterns::solution(position, *single),
     }
 }
 

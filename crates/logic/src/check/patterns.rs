@@ -3,6 +3,9 @@
 use super::{CheckError, Justified, cells_of_houses, require, union_of_candidates};
 use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
+use std::ops::ControlFlow;
+use sudolab_exact::nine::Clues;
+use sudolab_exact::nine::single::{SingleEngine, Start};
 
 pub(super) fn naked_single(
     position: &Position,
@@ -155,6 +158,24 @@ pub(super) fn fish(
         })
         .collect();
     Ok(Justified::remove_digit(removed, digit))
+}
+
+/// The digits placed so far have one solution, and it has the digit in the cell.
+pub(super) fn solution(position: &Position, single: Candidate) -> Result<Justified, CheckError> {
+    let mut others = 0;
+    let mut agreed = 0;
+    let start = Start::Clues(Clues(*position.values()));
+    SingleEngine::new().for_each_solution(&start, |grid| {
+        let agrees = grid[single.cell.index()] == single.digit.number();
+        if agrees {
+            agreed += 1;
+        } else {
+            others += 1;
+        }
+        if others + agreed < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    require(agreed == 1 && others == 0, "the solution is not unique or has another digit there")?;
+    Ok(Justified::place(single))
 }
 
 pub(super) fn wing(

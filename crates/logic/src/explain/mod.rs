@@ -240,6 +240,13 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
                 ],
             )
         }
+        Reason::Solution { single } => (
+            format!(" at {}", single.cell),
+            vec![format!(
+                "No technique leads on; the only solution, found by search, has {} in {}.",
+                single.digit, single.cell
+            )],
+        ),
     }
 }
 

@@ -131,6 +131,7 @@ impl Shown {
                 shown.houses = houses.to_vec();
                 shown.cells = crossing.union(wings[0]).union(wings[1]);
             }
+            Reason::Solution { single } => shown.cells = Cells::only(single.cell),
         }
         shown
     }

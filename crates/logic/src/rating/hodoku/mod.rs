@@ -23,11 +23,20 @@ pub use found::{HodokuStep, Node, Pattern};
 pub use order::{Level, Search};
 
 pub mod board;
+mod brute_force;
+mod colours;
+mod fish;
 pub mod found;
 pub(crate) mod notation;
+mod one_digit;
 pub mod order;
+mod rectangles;
+mod sets;
 pub mod sort;
 mod subsets;
+mod sue_de_coq;
+mod walk;
+mod wings;
 
 /// The rating of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,14 +128,31 @@ impl Rater {
 
     /// The first step that is no single.
     pub fn harder(&mut self, position: &Position) -> Option<HodokuStep> {
-        Search::ALL.iter().find_map(|&search| self.search(position, search))
+        let mut desk = Desk::default();
+        Search::ALL.iter().find_map(|&search| desk.search(position, search))
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
     /// searches for singles find nothing here; see [`Board::next_single`].
     pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
+        Desk::default().search(position, search)
+    }
+}
+
+/// What several searches of one position share.
+#[derive(Default)]
+struct Desk {
+    rectangles: Option<rectangles::Tests>,
+    avoidable: Option<[Option<HodokuStep>; 2]>,
+    finned: [Option<[Option<HodokuStep>; 2]>; 3],
+    sets: Option<sets::Sets>,
+}
+
+impl Desk {
+    fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
         use Search as S;
         match search {
+            S::FullHouse | S::NakedSingle | S::HiddenSingle => None,
             S::LockedPair => subsets::locked_subset(position, 2),
             S::LockedTriple => subsets::locked_subset(position, 3),
             S::Pointing => subsets::pointing(position),
@@ -137,8 +163,64 @@ impl Rater {
             S::HiddenPair => subsets::hidden_subset(position, 2),
             S::HiddenTriple => subsets::hidden_subset(position, 3),
             S::HiddenQuad => subsets::hidden_subset(position, 4),
-            _ => None,
+            S::XWing => fish::basic(position, 2),
+            S::Swordfish => fish::basic(position, 3),
+            S::Jellyfish => fish::basic(position, 4),
+            S::RemotePair => walk::remote_pair(position),
+            S::BivalueGrave => rectangles::grave(position),
+            S::Skyscraper => one_digit::skyscraper(position),
+            S::TwoStringKite => one_digit::kite(position),
+            S::TurbotFish => walk::turbot(position),
+            S::EmptyRectangle => one_digit::empty_rectangle(position),
+            S::WWing => wings::w(position),
+            S::XyWing => wings::xy(position),
+            S::XyzWing => wings::xyz(position),
+            S::UniqueRectangle1 => self.rectangle(position, 0),
+            S::UniqueRectangle2 => self.rectangle(position, 1),
+            S::UniqueRectangle3 => self.rectangle(position, 2),
+            S::UniqueRectangle4 => self.rectangle(position, 3),
+            S::UniqueRectangle5 => self.rectangle(position, 4),
+            S::UniqueRectangle6 => self.rectangle(position, 5),
+            S::HiddenRectangle => self.rectangle(position, 6),
+            S::AvoidableRectangle1 => self.avoidable(position, 0),
+            S::AvoidableRectangle2 => self.avoidable(position, 1),
+            S::FinnedXWing => self.finned(position, 2, 0),
+            S::SashimiXWing => self.finned(position, 2, 1),
+            S::FinnedSwordfish => self.finned(position, 3, 0),
+            S::SashimiSwordfish => self.finned(position, 3, 1),
+            S::FinnedJellyfish => self.finned(position, 4, 0),
+            S::SashimiJellyfish => self.finned(position, 4, 1),
+            S::SueDeCoq => sue_de_coq::find(position),
+            S::SimpleColors => colours::simple(position),
+            S::MultiColors => colours::multi(position),
+            S::XChain => walk::x_chain(position),
+            S::XyChain => walk::xy_chain(position),
+            S::NiceLoop | S::GroupedNiceLoop | S::ForcingChain | S::ForcingNet => None,
+            S::AlsXz => self.sets(position).xz(),
+            S::AlsXyWing => self.sets(position).xy_wing(),
+            S::AlsChain => self.sets(position).chain(),
+            S::FrankenXWing => fish::franken(position, 2, false),
+            S::FrankenSwordfish => fish::franken(position, 3, false),
+            S::FinnedFrankenXWing => fish::franken(position, 2, true),
+            S::FinnedFrankenSwordfish => fish::franken(position, 3, true),
+            S::BruteForce => brute_force::find(position),
         }
+    }
+
+    fn rectangle(&mut self, position: &Position, test: usize) -> Option<HodokuStep> {
+        self.rectangles.get_or_insert_with(|| rectangles::tests(position))[test].take()
+    }
+
+    fn avoidable(&mut self, position: &Position, kind: usize) -> Option<HodokuStep> {
+        self.avoidable.get_or_insert_with(|| rectangles::avoidable(position))[kind].take()
+    }
+
+    fn finned(&mut self, position: &Position, size: usize, kind: usize) -> Option<HodokuStep> {
+        self.finned[size - 2].get_or_insert_with(|| fish::finned(position, size))[kind].take()
+    }
+
+    fn sets(&mut self, position: &Position) -> &sets::Sets {
+        self.sets.get_or_insert_with(|| sets::Sets::new(position))
     }
 }
 
