@@ -349,6 +349,8 @@ pub enum Because {
     LastInHouse(House),
     /// This step became possible once its parents were gone.
     Rule(Box<Step>),
+    /// Two of its parents contradict each other, so anything follows.
+    Absurd,
 }
 
 /// What a set of chains proves. Numbers are indices of nodes.

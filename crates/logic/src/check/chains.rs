@@ -96,6 +96,12 @@ fn follows(position: &Position, nodes: &[ChainNode], node: &ChainNode) -> Result
             let justified = justify(&without, &step.reason)?;
             require(justified.allows(node.candidate), "the rule does not remove the candidate")
         }
+        Because::Absurd => require(
+            parents
+                .iter()
+                .any(|a| parents.iter().any(|b| a.candidate == b.candidate && a.on != b.on)),
+            "no two parents contradict each other",
+        ),
     }
 }
 

@@ -57,6 +57,11 @@ fn implication(chains: &Chains, node: &ChainNode, labels: &[String]) -> String {
         Because::Rule(step) => {
             format!("From {from}: {} is possible, so {cell} is not {digit}.", step.technique)
         }
+        Because::Absurd => format!(
+            "{from} contradict each other. Nothing can come of the assumption, so it stands in \
+             the way of nothing: {}.",
+            says(node)
+        ),
     }
 }
 

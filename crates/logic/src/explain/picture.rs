@@ -182,7 +182,7 @@ impl Shown {
             let strong = match node.because {
                 Because::LastInCell | Because::LastInHouse(_) => true,
                 Because::CellIsTaken | Because::HouseHasIt(_) => false,
-                Because::Assumed | Because::Rule(_) => continue,
+                Because::Assumed | Because::Rule(_) | Because::Absurd => continue,
             };
             for &parent in &node.parents {
                 let from = chains.nodes[parent as usize].candidate;

@@ -35,6 +35,7 @@ mod sets;
 pub mod sort;
 mod subsets;
 mod sue_de_coq;
+pub mod tabling;
 mod walk;
 mod wings;
 

@@ -1,0 +1,173 @@
+//! Nice loops, alternating inference chains, forcing chains and nets as HoDoKu 2.2
+//! finds and chooses them, by tabling.
+//!
+//! For every candidate two tables are made, one for the premise that it is on and one
+//! for the premise that it is off. A table holds everything that follows from its
+//! premise, with the way back. Loops, contradictions and verities are then read off the
+//! tables. `docs/hodoku-chains.md` has the whole definition.
+//!
+//! - [`Tabling::loops`]: plain links only, or with groups of candidates;
+//! - [`Tabling::forcing_chains`]: plain links and groups;
+//! - [`Tabling::forcing_nets`]: four rounds of singles behind each premise, and groups.
+//!
+//! Each gives the step HoDoKu would take next. Here the search is lazy: a closure of
+//! bit sets says what the tables could prove, and only the tables that can be part of
+//! the step are made.
+
+mod closure;
+mod forcing;
+mod graph;
+mod line;
+mod lookahead;
+mod loops;
+mod notation;
+mod proof;
+mod propagation;
+mod table;
+mod timsort;
+
+use crate::board::{Cell, Cells, Digit, House};
+use crate::position::Position;
+use crate::step::Step;
+use graph::{Graph, Subject};
+use line::Piece;
+
+/// A step found by tabling, with its chains as HoDoKu tells them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The step; its reason is complete and does not need the chains.
+    pub step: Step,
+    /// Where a contradiction shows.
+    pub place: Option<Place>,
+    /// The chains, each from a premise.
+    pub lines: Vec<Vec<Told>>,
+}
+
+/// Where a contradiction shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In a cell.
+    Cell(Cell),
+    /// In a house.
+    House(House),
+}
+
+/// A piece of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// The next statement.
+    Main(Statement),
+    /// Statements that follow from the one before and are needed further on.
+    Branch(Vec<Statement>),
+}
+
+/// A statement of a chain: a digit is in one of some cells, or in none of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Statement {
+    /// The digit.
+    pub digit: Digit,
+    /// One cell, the cells of a group, or the cells of a set that may hold the digit.
+    pub cells: Cells,
+    /// Whether the digit is said to be in one of the cells.
+    pub on: bool,
+    /// The almost locked set the statement is about, when it is about one.
+    pub set: Option<Cells>,
+}
+
+impl Found {
+    /// The step in HoDoKu's notation, without the name of the technique.
+    pub fn detail(&self) -> String {
+        notation::detail(self)
+    }
+}
+
+/// Finds steps by tabling; keeps its work space between positions.
+#[derive(Default)]
+pub struct Tabling {
+    graph: Graph,
+    closure: closure::Closure,
+    table: table::Table,
+    tables: forcing::Tables,
+}
+
+impl Tabling {
+    /// A finder with no work space yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The nice loop or AIC HoDoKu would take, with groups or without.
+    pub fn loops(&mut self, position: &Position, grouped: bool) -> Option<Found> {
+        self.fill(position, grouped);
+        let loops = loops::find(position, &self.graph, &self.closure, &mut self.table);
+        loops.first().map(|best| self.loop_found(best))
+    }
+
+    fn fill(&mut self, position: &Position, grouped: bool) {
+        self.graph.start(position);
+        self.graph.add_plain_links(position);
+        if grouped {
+            self.graph.add_groups(position);
+        }
+        self.closure.compute(&self.graph.links);
+    }
+
+    fn loop_found(&self, found: &loops::Loop) -> Found {
+        let pieces: Vec<Piece> = found.chain.iter().map(|&node| Piece::Main(node)).collect();
+        Found {
+            step: loops::step(&self.graph, found),
+            place: None,
+            lines: vec![statements(&self.graph, &pieces)],
+        }
+    }
+
+    /// The forcing chain HoDoKu would take.
+    pub fn forcing_chains(&mut self, position: &Position) -> Option<Found> {
+        self.fill(position, true);
+        self.search(position, false).best()
+    }
+
+    /// The forcing net HoDoKu would take.
+    pub fn forcing_nets(&mut self, position: &Position) -> Option<Found> {
+        self.fill_nets(position);
+        self.search(position, true).best()
+    }
+
+    fn fill_nets(&mut self, position: &Position) {
+        self.graph.start(position);
+        lookahead::fill(&mut self.graph, position);
+        self.graph.add_groups(position);
+        self.closure.compute(&self.graph.links);
+    }
+
+    fn search<'a>(&'a mut self, position: &'a Position, nets: bool) -> forcing::Search<'a> {
+        self.tables.clear(self.graph.n_plain());
+        forcing::Search {
+            position,
+            graph: &self.graph,
+            closure: &self.closure,
+            tables: &mut self.tables,
+            nets,
+        }
+    }
+}
+
+/// A chain with its statements spelt out.
+fn statements(graph: &Graph, pieces: &[Piece]) -> Vec<Told> {
+    let statement = |node: graph::Node| Statement {
+        digit: graph.digit(node),
+        cells: graph.cells(node),
+        on: node % 2 == 1,
+        set: match graph.subject(node) {
+            Subject::InSet(in_set) => Some(in_set.set),
+            _ => None,
+        },
+    };
+    pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Main(node) => Told::Main(statement(*node)),
+            Piece::Branch(nodes) => Told::Branch(nodes.iter().map(|&n| statement(n)).collect()),
+        })
+        .collect()
+}
