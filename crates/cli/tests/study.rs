@@ -134,6 +134,10 @@ fn the_report_of_the_same_rows_is_the_same_bytes() {
     let before: Vec<Vec<u8>> = names.iter().map(|n| read(n)).collect();
     run_in(folder.path(), &["study", "report", "out"]).code(0);
     assert!(names.iter().map(|n| read(n)).eq(before), "the bytes differ");
+    let table = ["study", "export", "out", "--to", "parquet", "--output", "runs.parquet"];
+    run_in(folder.path(), &table).code(0);
+    let table = std::fs::read(folder.path().join("runs.parquet")).unwrap();
+    assert!(table.starts_with(b"PAR1") && table.ends_with(b"PAR1"));
     // A finished study has nothing to do and changes no row.
     let all = rows(folder.path());
     run_in(folder.path(), STUDY).code(0);
@@ -150,7 +154,7 @@ fn what_cannot_be_done_is_said_before_anything_runs() {
         .code(2)
         .says("bad.toml, line 10, column 1, protocol.rnus: unknown key");
     run_in(at, &["study", "report", "nothing"]).code(2).says("there is no study in nothing");
-    run_in(at, &["study", "export", "out", "--to", "parquet"]).code(2).says("use --to csv");
+    run_in(at, &["study", "export", "nothing", "--to", "parquet"]).code(2).says("no study");
     std::fs::create_dir(at.join("out")).unwrap();
     std::fs::write(at.join("out/study.sqlite"), "mine").unwrap();
     run_in(at, STUDY).code(3).says("is not the result file of a study");

@@ -8,6 +8,7 @@
 //! - [`compare`]: one number per puzzle and algorithm, and statistics on these;
 //! - [`report`]: tables, figures and one page with the answer.
 //!
+//! Every run leaves the program as a table of [`record`]s, in CSV or [`parquet`].
 //! [`stats`] knows no Sudoku: it takes numbers and gives numbers.
 //! [`plot`] knows only numbers and labels: it takes them and gives pictures.
 #![forbid(unsafe_code)]
@@ -15,8 +16,10 @@
 pub mod builtin;
 pub mod compare;
 mod machine;
+pub mod parquet;
 pub mod plan;
 pub mod plot;
+pub mod record;
 pub mod report;
 pub mod runner;
 pub mod stats;

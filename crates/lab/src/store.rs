@@ -18,6 +18,10 @@
 //! can read while a study writes, and a killed process loses only what it had not committed.
 //! A file that is not ours, or damaged, is refused and not written to.
 
+mod export;
+
+pub use export::{EXPORTED, export};
+
 use crate::plan::{Contestant, Plan, PuzzleSet, Repeats};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::fs::{self, File};
@@ -434,37 +438,6 @@ pub fn read(folder: &Path) -> Result<Content, StoreError> {
         return Err(damaged(&file, "a run belongs to no puzzle or algorithm"));
     }
     Ok(content)
-}
-
-/// Hands every run to `each` as the fields of a table whose header comes first.
-pub fn export<E>(
-    folder: &Path,
-    mut each: impl FnMut(&[String]) -> Result<(), E>,
-) -> Result<Result<(), E>, StoreError> {
-    let (connection, file) = open_to_read(folder)?;
-    let sql = |error| sql_error(&file, error);
-    let mut statement = connection.prepare("SELECT * FROM every_run").map_err(sql)?;
-    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
-    if let Err(error) = each(&names) {
-        return Ok(Err(error));
-    }
-    let mut rows = statement.query([]).map_err(sql)?;
-    let mut fields = vec![String::new(); names.len()];
-    while let Some(row) = rows.next().map_err(sql)? {
-        for (i, field) in fields.iter_mut().enumerate() {
-            use rusqlite::types::ValueRef;
-            *field = match row.get_ref(i).map_err(sql)? {
-                ValueRef::Null => String::new(),
-                ValueRef::Integer(n) => n.to_string(),
-                ValueRef::Real(x) => x.to_string(),
-                ValueRef::Text(t) | ValueRef::Blob(t) => String::from_utf8_lossy(t).into_owned(),
-            };
-        }
-        if let Err(error) = each(&fields) {
-            return Ok(Err(error));
-        }
-    }
-    Ok(Ok(()))
 }
 
 fn open_to_read(folder: &Path) -> Result<(Connection, PathBuf), StoreError> {

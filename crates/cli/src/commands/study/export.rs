@@ -7,8 +7,10 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use sudolab_lab::store;
+use sudolab_lab::parquet::Writer;
+use sudolab_lab::store::{self, EXPORTED};
 
 /// The runs to print.
 #[derive(Args, Debug)]
@@ -33,25 +35,63 @@ enum ExportForm {
 impl Export {
     /// Prints them.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        let mut output = Sink(Output::open(common.output.as_deref())?);
         match self.to {
-            ExportForm::Csv => csv_lines(&self.folder, common),
-            ExportForm::Parquet => Err(Failure::Usage(
-                "this build cannot write Parquet; use --to csv, or open study.sqlite directly"
-                    .to_owned(),
-            )),
+            ExportForm::Csv => csv_lines(&self.folder, &mut output.0)?,
+            ExportForm::Parquet if output.0.is_terminal() => {
+                return Err(Failure::Usage(
+                    "Parquet is not for a terminal; name a file with --output".to_owned(),
+                ));
+            }
+            ExportForm::Parquet => parquet(&self.folder, &mut output)?,
         }
+        output.0.finish()?;
+        Ok(Exit::Fine)
     }
 }
 
-fn csv_lines(folder: &Path, common: &Common) -> Result<Exit, Failure> {
-    let mut output = Output::open(common.output.as_deref())?;
+fn csv_lines(folder: &Path, output: &mut Output) -> Result<(), Failure> {
     let mut line = Vec::new();
-    let written = store::export(folder, |fields| {
+    csv::push_line(&mut line, EXPORTED.iter().map(|c| c.name));
+    output.put(&line)?;
+    let mut texts = vec![String::new(); EXPORTED.len()];
+    store::export(folder, |fields| {
+        for (text, field) in texts.iter_mut().zip(fields) {
+            text.clear();
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{field}");
+        }
         line.clear();
-        csv::push_line(&mut line, fields.iter().map(String::as_str));
+        csv::push_line(&mut line, texts.iter().map(String::as_str));
         output.put(&line)
-    });
-    written.map_err(failure)??;
-    output.finish()?;
-    Ok(Exit::Fine)
+    })
+    .map_err(failure)?
+}
+
+fn parquet(folder: &Path, output: &mut Sink) -> Result<(), Failure> {
+    let mut table = Writer::new(output, EXPORTED).map_err(unwrapped)?;
+    store::export(folder, |fields| table.put(fields).map_err(unwrapped)).map_err(failure)??;
+    table.finish().map_err(unwrapped)?;
+    Ok(())
+}
+
+/// The output as a writer; what goes wrong there travels inside an error of the system's kind.
+struct Sink(Output);
+
+impl std::io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.put(bytes).map_err(std::io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn unwrapped(error: std::io::Error) -> Failure {
+    match error.downcast::<Failure>() {
+        Ok(failure) => failure,
+        Err(error) => Failure::file("write", "the table", &error),
+    }
 }
