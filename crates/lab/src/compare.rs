@@ -9,10 +9,13 @@ use crate::runner::is_narrow;
 use crate::stats::{
     Alternative, Bootstrap, CensoredSummary, Friedman, HodgesLehmann, Interval, Mean, Observation,
     Pairs, Portfolio, SignTest, Wilcoxon, Zeros, a12, friedman, hodges_lehmann, holm, par_score,
-    rank_keys, sign_test, wilcoxon, wilson,
+    rank_keys, sign_test, tost_ranks, wilcoxon, wilson,
 };
 use crate::store::{Content, Row};
 use sudolab_grid::random::Random;
+
+/// Two algorithms whose typical ratio of times lies within this factor count as alike.
+pub const ALIKE: f64 = 1.1;
 
 /// What the runs of one algorithm on one puzzle come to.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,8 @@ pub struct Duel {
     pub ratio: Option<HodgesLehmann>,
     /// Probability that the second takes longer than the first on puzzles drawn at random.
     pub a12: Option<f64>,
+    /// p value of two one-sided tests: small shows that the two are alike within [`ALIKE`].
+    pub alike: Option<f64>,
 }
 
 /// Everything the report says about a study.
@@ -304,6 +309,7 @@ fn duel(
         holm_p: None,
         sign: sign_test(decided, Alternative::TwoSided).ok(),
         ratio: hodges_lehmann(decided, 0.95).ok().map(|h| h.as_ratio()),
+        alike: tost_ranks(decided, ALIKE).ok().map(|e| e.p),
         a12: a12(&rank_keys(second_times), &rank_keys(first_times)).ok(),
     }
 }

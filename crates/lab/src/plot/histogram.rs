@@ -34,6 +34,20 @@ pub fn histogram(sample: &Sample, measure: &Measure, bins: Bins) -> Figure {
     Figure::new(sample.label.clone(), caption, chart)
 }
 
+/// The histogram twice, with equal bars and with bars equal in the logarithm.
+pub fn histogram_both(sample: &Sample, measure: &Measure) -> Figure {
+    let charts =
+        vec![chart(sample, measure, Bins::Linear, None), chart(sample, measure, Bins::Log, None)];
+    let caption = format!(
+        "Histogram of {} for {} ({}{}), at the left on a linear axis, at the right on a logarithmic one.",
+        measure.name,
+        sample.label,
+        counted(sample.n(), "value"),
+        beyond_words(sample)
+    );
+    Figure::side_by_side(sample.label.clone(), caption, charts)
+}
+
 /// The histogram, and beside it the part from `from` on, magnified.
 pub fn histogram_tail(sample: &Sample, measure: &Measure, from: f64) -> Figure {
     let in_tail = sample.values.iter().filter(|&&v| v >= from).count() + sample.n_beyond;

@@ -12,7 +12,7 @@
 //!
 //! | figure | function |
 //! |---|---|
-//! | histogram, linear or logarithmic; its tail | [`histogram`], [`histogram_tail`] |
+//! | histogram, linear or logarithmic; its tail | [`histogram`], [`histogram_both`], [`histogram_tail`] |
 //! | sorted values with intervals | [`sorted_values`] |
 //! | density with a fitted law, and Q-Q | [`density_with_fit`] |
 //! | distribution functions, the gap to 1 being the unsolved | [`ecdf`] |
@@ -62,7 +62,7 @@ pub use curves::{Curve, line_chart, overlap_curve, performance_profile, speed_up
 pub use differences::{sorted_differences, sorted_values};
 pub use distribution::{Fit, cactus, density_with_fit, ecdf};
 pub use figure::{Figure, Size};
-pub use histogram::{Bins, histogram, histogram_tail};
+pub use histogram::{Bins, histogram, histogram_both, histogram_tail};
 #[cfg(feature = "images")]
 pub use images::ImageError;
 pub use layer::{Bar, BoxMark, Layer, Span};

@@ -7,7 +7,9 @@ use crate::plot::Figure;
 pub enum Block {
     /// A heading of a section.
     Heading(String),
-    /// A paragraph; `**bold**` and `` `code` `` are understood.
+    /// A heading inside a section.
+    Subheading(String),
+    /// A paragraph; `**bold**`, `` `code` `` and `[links](address)` are understood.
     Text(String),
     /// A list.
     List(Vec<String>),
@@ -33,7 +35,8 @@ pub struct Table {
     pub title: String,
     /// How to read it.
     pub note: String,
-    /// Heads of the columns: the name in the CSV file, and the words above it.
+    /// Heads of the columns: the name in the CSV file, and the words above it. Columns without
+    /// words are in the file only.
     pub columns: Vec<(String, String)>,
     /// The rows.
     pub rows: Vec<Vec<Field>>,
@@ -54,6 +57,8 @@ pub struct Field {
     pub number: Option<f64>,
     /// An address it leads to.
     pub link: Option<String>,
+    /// A share from 0 to 1, shown as a bar behind the text.
+    pub share: Option<f64>,
 }
 
 impl Field {
@@ -65,12 +70,24 @@ impl Field {
 
     /// A number, and how it is shown.
     pub fn number(x: f64, text: impl Into<String>) -> Field {
-        Field { text: text.into(), raw: x.to_string(), number: Some(x), link: None }
+        Field { text: text.into(), raw: x.to_string(), number: Some(x), ..Field::default() }
     }
 
     /// A whole number.
     pub fn count(n: usize) -> Field {
         Field { raw: n.to_string(), ..Field::number(n as f64, super::numbers::count(n)) }
+    }
+
+    /// So many of so many.
+    pub fn part(n: usize, of: usize) -> Field {
+        Field {
+            raw: n.to_string(),
+            share: (of > 0).then(|| n as f64 / of as f64),
+            ..Field::number(
+                n as f64,
+                format!("{}/{}", super::numbers::count(n), super::numbers::count(of)),
+            )
+        }
     }
 
     /// A number that may be missing.
@@ -79,6 +96,13 @@ impl Field {
             Some(x) => Field::number(x, text(x)),
             None => Field { text: "–".to_owned(), ..Field::default() },
         }
+    }
+}
+
+impl Table {
+    /// The places of the columns that are shown.
+    pub fn shown_columns(&self) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&i| !self.columns[i].1.is_empty()).collect()
     }
 }
 

@@ -17,7 +17,10 @@ pub fn render(title: &str, kicker: &str, lead: &[String], blocks: &[Block]) -> S
     out.push_str("<section class=\"answer\" aria-label=\"The answer\">\n");
     for (i, line) in lead.iter().enumerate() {
         let class = if i == 0 { " class=\"first\"" } else { "" };
-        let _ = writeln!(out, "<p{class}>{}</p>", inline(line));
+        let mut items = line.split("\n- ");
+        let _ = writeln!(out, "<p{class}>{}</p>", inline(items.next().unwrap_or_default()));
+        let items: Vec<&str> = items.collect();
+        list(&mut out, &items);
     }
     out.push_str("</section>\n");
     let heads: Vec<&String> = blocks
@@ -29,39 +32,62 @@ pub fn render(title: &str, kicker: &str, lead: &[String], blocks: &[Block]) -> S
         let _ = write!(out, "<a href=\"#{}\">{}</a> ", anchor(head), escaped(head));
     }
     out.push_str("</nav>\n");
+    let mut among_figures = false;
     for block in blocks {
+        let is_figure = matches!(block, Block::Figure { .. });
+        if is_figure != among_figures {
+            out.push_str(if is_figure { "<div class=\"figures\">\n" } else { "</div>\n" });
+            among_figures = is_figure;
+        }
         match block {
             Block::Heading(text) => {
                 let _ = writeln!(out, "<h2 id=\"{}\">{}</h2>", anchor(text), escaped(text));
+            }
+            Block::Subheading(text) => {
+                let _ = writeln!(out, "<h3 id=\"{}\">{}</h3>", anchor(text), escaped(text));
             }
             Block::Text(text) => {
                 let _ = writeln!(out, "<p>{}</p>", inline(text));
             }
             Block::List(lines) => {
-                out.push_str("<ul>\n");
-                for line in lines {
-                    let _ = writeln!(out, "<li>{}</li>", inline(line));
-                }
-                out.push_str("</ul>\n");
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                list(&mut out, &lines);
             }
             Block::Verbatim(text) => {
                 let _ = writeln!(out, "<pre>{}</pre>", escaped(text.trim_end()));
             }
             Block::Table(t) => table(&mut out, t),
             Block::Figure { name, figure } => {
+                let wide = if figure.size.width > 300.0 { " class=\"wide\"" } else { "" };
                 let _ = writeln!(
                     out,
-                    "<figure id=\"figure-{name}\" style=\"max-width:{:.0}px\">\n{}\n<figcaption>{} <a href=\"figures/{name}.svg\">SVG</a></figcaption>\n</figure>",
-                    1.6 * figure.size.width,
+                    "<figure id=\"figure-{name}\"{wide}>\n{}\n<figcaption>{} <a href=\"figures/{name}.svg\">SVG</a></figcaption>\n</figure>",
                     figure.svg(),
-                    escaped(&figure.caption)
+                    inline(&figure.caption)
                 );
             }
         }
     }
+    if among_figures {
+        out.push_str("</div>\n");
+    }
     let _ = write!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     out
 }
+
+fn list(out: &mut String, lines: &[&str]) {
+    if lines.is_empty() {
+        return;
+    }
+    out.push_str("<ul>\n");
+    for line in lines {
+        let _ = writeln!(out, "<li>{}</li>", inline(line));
+    }
+    out.push_str("</ul>\n");
+}
+
+/// A folded table with more rows than this stays folded on paper.
+const PRINTED: usize = 60;
 
 fn table(out: &mut String, table: &Table) {
     let hidden = table.rows.len().saturating_sub(table.shown);
@@ -70,7 +96,8 @@ fn table(out: &mut String, table: &Table) {
     if table.folded {
         let _ = writeln!(
             out,
-            "<details id=\"table-{name}\"><summary>{} <small>({rows} row{})</small></summary>",
+            "<details id=\"table-{name}\"{}><summary>{} <small>({rows} row{})</small></summary>",
+            if rows > PRINTED { " class=\"long\"" } else { "" },
             escaped(&table.title),
             if rows == 1 { "" } else { "s" }
         );
@@ -82,8 +109,10 @@ fn table(out: &mut String, table: &Table) {
     let numeric: Vec<bool> = (0..table.columns.len())
         .map(|i| table.rows.iter().any(|r| r.get(i).is_some_and(|f| f.number.is_some())))
         .collect();
-    for ((_, head), numeric) in table.columns.iter().zip(&numeric) {
-        let class = if *numeric { " class=\"n\"" } else { "" };
+    let shown = table.shown_columns();
+    for &i in &shown {
+        let head = &table.columns[i].1;
+        let class = if numeric[i] { " class=\"n\"" } else { "" };
         let _ = write!(
             out,
             "<th scope=\"col\"{class}><button type=\"button\">{}</button></th>",
@@ -93,9 +122,13 @@ fn table(out: &mut String, table: &Table) {
     out.push_str("</tr></thead>\n<tbody>\n");
     for row in table.rows.iter().take(table.shown) {
         out.push_str("<tr>");
-        for (field, numeric) in row.iter().zip(&numeric) {
-            let class = if *numeric { " class=\"n\"" } else { "" };
+        for &i in &shown {
+            let Some(field) = row.get(i) else { continue };
+            let class = if numeric[i] { " class=\"n\"" } else { "" };
             let sort = field.number.map_or(String::new(), |x| format!(" data-v=\"{x}\""));
+            let bar = field
+                .share
+                .map_or(String::new(), |share| format!(" style=\"--share:{:.1}%\"", 100.0 * share));
             let text = escaped(&field.text);
             let text = match &field.link {
                 Some(link) => {
@@ -106,7 +139,7 @@ fn table(out: &mut String, table: &Table) {
                 }
                 None => text,
             };
-            let _ = write!(out, "<td{class}{sort}>{text}</td>");
+            let _ = write!(out, "<td{class}{sort}{bar}>{text}</td>");
         }
         out.push_str("</tr>\n");
     }
@@ -129,7 +162,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Escaped, with `**bold**` and `` `code` ``.
+/// Escaped, with `**bold**`, `` `code` `` and `[links](address)`.
 fn inline(text: &str) -> String {
     let mut out = escaped(text).replace(" %", "\u{a0}%");
     for (mark, open, close) in [("**", "<strong>", "</strong>"), ("`", "<code>", "</code>")] {
@@ -141,7 +174,21 @@ fn inline(text: &str) -> String {
         }
         out = joined;
     }
-    out
+    linked(&out)
+}
+
+/// Links inside the page, and no others: what comes from files leads nowhere.
+fn linked(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(middle) = rest.find("](#") {
+        let start = rest[..middle].rfind('[');
+        let end = rest[middle..].find(')').map(|e| middle + e);
+        let (Some(start), Some(end)) = (start, end) else { break };
+        let (words, address) = (&rest[start + 1..middle], &rest[middle + 2..end]);
+        let _ = write!(out, "{}<a href=\"{address}\">{words}</a>", &rest[..start]);
+        rest = &rest[end + 1..];
+    }
+    out + rest
 }
 
 #[cfg(test)]
@@ -152,5 +199,7 @@ mod tests {
     fn what_comes_from_files_cannot_become_markup() {
         assert_eq!(inline("**a<b>** `x`"), "<strong>a&lt;b&gt;</strong> <code>x</code>");
         assert_eq!(escaped("\"&<"), "&quot;&amp;&lt;");
+        assert_eq!(inline("see [a](#b) [x"), "see <a href=\"#b\">a</a> [x");
+        assert_eq!(inline("[a](http://b)"), "[a](http://b)");
     }
 }

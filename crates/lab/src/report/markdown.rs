@@ -12,8 +12,11 @@ pub fn render(title: &str, blocks: &[Block]) -> String {
             Block::Heading(text) => {
                 let _ = writeln!(out, "## {text}");
             }
+            Block::Subheading(text) => {
+                let _ = writeln!(out, "### {text}");
+            }
             Block::Text(text) => {
-                let _ = writeln!(out, "{text}");
+                let _ = writeln!(out, "{}", unlinked(text).replacen("\n- ", "\n\n- ", 1));
             }
             Block::List(lines) => {
                 for line in lines {
@@ -33,21 +36,43 @@ pub fn render(title: &str, blocks: &[Block]) -> String {
     out
 }
 
-/// Wide or long tables are cut here; the CSV file has all of it.
+/// A line without marks.
+pub fn plain(line: &str) -> String {
+    unlinked(line).replace("**", "")
+}
+
+/// A line with only the words of links inside the page, which has other anchors here.
+fn unlinked(line: &str) -> String {
+    let (mut out, mut rest) = (String::new(), line);
+    while let Some(middle) = rest.find("](#") {
+        let start = rest[..middle].rfind('[');
+        let end = rest[middle..].find(')').map(|e| middle + e);
+        let (Some(start), Some(end)) = (start, end) else { break };
+        out.push_str(&rest[..start]);
+        out.push_str(&rest[start + 1..middle]);
+        rest = &rest[end + 1..];
+    }
+    out + rest
+}
+
+/// Long tables are cut here; the CSV file has all of it.
 fn table(out: &mut String, table: &Table) {
-    const COLUMNS: usize = 14;
     const ROWS: usize = 60;
     let _ = writeln!(out, "### {}\n\n{}\n", table.title, table.note);
-    let heads: Vec<&str> = table.columns.iter().take(COLUMNS).map(|(_, h)| h.as_str()).collect();
+    let shown = table.shown_columns();
+    let heads: Vec<&str> = shown.iter().map(|&i| table.columns[i].1.as_str()).collect();
     let _ = writeln!(out, "| {} |", heads.join(" | "));
     let _ = writeln!(out, "|{}", "---|".repeat(heads.len()));
     for row in table.rows.iter().take(ROWS.min(table.shown)) {
-        let fields: Vec<String> =
-            row.iter().take(COLUMNS).map(|f| f.text.replace('|', "\\|")).collect();
+        let fields: Vec<String> = shown
+            .iter()
+            .filter_map(|&i| row.get(i))
+            .map(|f| f.text.replace('|', "\\|").replace(['\n', '\r'], " "))
+            .collect();
         let _ = writeln!(out, "| {} |", fields.join(" | "));
     }
     let hidden = table.rows.len().saturating_sub(ROWS.min(table.shown));
-    let more = match (hidden, table.columns.len() > COLUMNS) {
+    let more = match (hidden, table.columns.len() > shown.len()) {
         (0, false) => String::new(),
         (0, true) => " (with more columns)".to_owned(),
         (rows, _) => format!(" (with {rows} more rows)"),

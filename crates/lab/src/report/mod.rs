@@ -8,6 +8,7 @@
 mod blocks;
 mod figures;
 mod html;
+mod laws;
 mod markdown;
 mod numbers;
 mod tables;
@@ -17,6 +18,7 @@ pub use blocks::{Block, Field, Table};
 
 use crate::compare::Comparison;
 use crate::store::Content;
+use laws::Laws;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -73,7 +75,7 @@ impl Report {
 
     /// The sentences of the first screen, without marks.
     pub fn answer(&self) -> Vec<String> {
-        self.answer.iter().map(|line| line.replace("**", "")).collect()
+        self.answer.iter().map(|line| markdown::plain(line)).collect()
     }
 
     /// The page.
@@ -119,43 +121,45 @@ impl Report {
 /// The sections of a study that has something to compare.
 fn compared(c: &Comparison<'_>, blocks: &mut Vec<Block>) {
     let chosen = c.highlights(SHOWN);
-    let mut table = |heading: &str, list: Vec<Table>| {
-        if !heading.is_empty() {
-            blocks.push(Block::Heading(heading.to_owned()));
-        }
-        blocks.extend(list.into_iter().map(Block::Table));
-    };
-    let mut results = vec![tables::standings(c)];
+    let laws: Vec<Laws> = chosen.iter().filter_map(|&a| Laws::of(c, a)).collect();
+    let heading =
+        |blocks: &mut Vec<Block>, text: &str| blocks.push(Block::Heading(text.to_owned()));
+    let many = c.standings.len() > 1;
+    heading(blocks, "Results");
+    blocks.push(Block::Table(tables::standings(c)));
     if c.standings.iter().any(|s| s.faults > 0) {
-        results.push(tables::faults(c.content));
+        blocks.push(Block::Table(tables::faults(c.content)));
     }
-    results.extend(tables::portfolio(c));
-    if c.standings.len() > 1 {
-        results.push(tables::duels(c));
+    blocks.extend(tables::by_band(c).map(Block::Table));
+    if many {
+        blocks.push(Block::Table(tables::duels(c)));
     }
-    table("Results", results);
-    table("Failures and hard puzzles", vec![tables::failures(c), tables::hardest(c, &chosen)]);
-    blocks.push(Block::Heading("Figures".into()));
+    blocks.extend(tables::portfolio(c).map(Block::Table));
+    heading(blocks, "Failures and hard puzzles");
+    blocks.extend([tables::failures(c), tables::hardest(c, &chosen)].map(Block::Table));
+    heading(blocks, "Figures");
     if c.standings.len() > chosen.len() {
         blocks.push(Block::Text(format!(
-            "The figures show {} of {} algorithms: the best of each family, then the next best. The tables have all.",
+            "Where a figure has no room for all {}, it shows {}: the best of each family, then the next best. The tables have all.",
+            numbers::counted(c.standings.len(), "algorithm"),
             chosen.len(),
-            c.standings.len()
         )));
     }
-    blocks.extend(figures::all(c, &chosen));
-    let mut more = vec![tables::fits(c, &chosen)];
-    if chosen.len() > 1 {
-        more.insert(0, tables::agreement(c, &chosen));
+    blocks.extend(figures::all(c, &chosen, &laws));
+    heading(blocks, "Agreement, laws, noise");
+    if many {
+        blocks.push(Block::Table(tables::agreement(c, &chosen)));
+    }
+    blocks.push(Block::Table(tables::effort(c)));
+    if !laws.is_empty() {
+        blocks.push(Block::Table(tables::fits(c, &laws)));
     }
     if !c.noise.is_empty() {
-        more.push(tables::noise(c));
+        blocks.push(Block::Table(tables::noise(c)));
     }
-    blocks.push(Block::Heading("Agreement, laws, noise".into()));
-    blocks.extend(more.into_iter().map(Block::Table));
-    blocks.push(Block::Heading("Puzzles".into()));
+    heading(blocks, "Puzzles");
     blocks.push(Block::Table(tables::sets(c.content, &c.puzzles)));
-    blocks.push(Block::Heading("Method and its biases".into()));
+    heading(blocks, "Method and its biases");
     blocks.push(Block::List(words::method(c)));
 }
 

@@ -77,6 +77,11 @@ pub fn p(p: f64) -> String {
     }
 }
 
+/// A p value with its relation: `= 0.03`, `< 0.001`.
+pub fn p_is(x: f64) -> String {
+    if x < 0.001 { p(x) } else { format!("= {}", p(x)) }
+}
+
 /// How many times.
 pub fn ratio(x: f64) -> String {
     format!("{}\u{a0}×", plain(x))

@@ -20,5 +20,12 @@ for (const table of document.querySelectorAll("table")) {
     body.append(...(down ? rows.reverse() : rows));
   }));
 }
-// Folded tables are printed in full.
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
+// Folded tables are printed unless they are long.
+addEventListener("beforeprint", () => document.querySelectorAll("details:not(.long)").forEach((d) => { d.open = true; }));
+// A link to a folded table opens it.
+const unfold = () => {
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  if (target && target.tagName === "DETAILS") { target.open = true; target.scrollIntoView(); }
+};
+addEventListener("hashchange", unfold);
+unfold();

@@ -1,7 +1,7 @@
 //! The answer in sentences: who won, by how much, how sure we are, where each one failed.
 
 use super::numbers as n;
-use crate::compare::{Comparison, Duel, Standing};
+use crate::compare::{ALIKE, Comparison, Duel, Standing};
 use crate::store::Content;
 
 /// Below this p value a difference counts as shown.
@@ -23,9 +23,15 @@ fn effect(d: &Duel, other: &str) -> String {
             ),
             _ => format!("{other} takes as long within the uncertainty"),
         };
+        let alike = match d.alike {
+            Some(alike) if alike < LEVEL => {
+                format!(", and the two are alike within a factor of {ALIKE} (p {})", n::p_is(alike))
+            }
+            _ => String::new(),
+        };
         return format!(
-            "no difference to **{other}** is shown (p = {} after Holm's correction, {}): {range}",
-            n::p(p),
+            "no difference to **{other}** is shown (p {} after Holm's correction, {}): {range}{alike}",
+            n::p_is(p),
             n::counted(n_puzzles, "puzzle")
         );
     }
@@ -57,11 +63,11 @@ fn effect(d: &Duel, other: &str) -> String {
         _ => format!("**{other}** fails too often for a ratio"),
     };
     format!(
-        "{size}; the winner was faster on {} of {} puzzles, {} (Wilcoxon signed-rank test, p {} after Holm's correction)",
+        "{size}; the winner was faster on {} of {} puzzles. That is {} (signed-rank test, p {} after Holm's correction)",
         n::count(d.wins.0),
         n::count(n_puzzles),
-        if p < 0.001 { "beyond reasonable doubt" } else { "shown" },
-        if p < 0.001 { n::p(p) } else { format!("= {}", n::p(p)) },
+        if p < 0.001 { "beyond reasonable doubt" } else { "unlikely to be chance" },
+        n::p_is(p),
     )
 }
 
@@ -98,13 +104,13 @@ pub fn answer(c: &Comparison<'_>) -> Vec<String> {
         lines.push(how);
     }
     lines.extend(other_families(c));
-    lines.push(complete(c));
+    lines.extend(complete(c));
     let faults: usize = c.standings.iter().map(|s| s.faults).sum();
     if faults > 0 {
         let guilty: Vec<&str> =
             c.standings.iter().filter(|s| s.faults > 0).map(|s| c.label(s.algorithm)).collect();
         lines.push(format!(
-            "**Warning:** {} claimed a false solution or panicked ({}); see “Faulty runs”.",
+            "**Warning:** {} claimed a false solution or panicked ({}); see [faulty runs](#table-faults).",
             n::counted(faults, "run"),
             guilty.join(", ")
         ));
@@ -139,7 +145,7 @@ fn core_share(c: &Comparison<'_>) -> Option<f64> {
 }
 
 /// The best of each other family against the winner.
-fn other_families(c: &Comparison<'_>) -> Vec<String> {
+fn other_families(c: &Comparison<'_>) -> Option<String> {
     let family = |s: &Standing| c.content.algorithms[s.algorithm].family.as_str();
     let mut seen = vec![family(&c.standings[0])];
     if let Some(second) = c.standings.get(1)
@@ -147,7 +153,7 @@ fn other_families(c: &Comparison<'_>) -> Vec<String> {
     {
         seen.push(family(second));
     }
-    let mut lines = Vec::new();
+    let mut line = String::new();
     for (s, duel) in c.standings[1..].iter().zip(&c.against_winner) {
         if seen.contains(&family(s)) {
             continue;
@@ -156,74 +162,67 @@ fn other_families(c: &Comparison<'_>) -> Vec<String> {
         let ratio = match duel.ratio {
             Some(h) if h.estimate.is_finite() => {
                 let high = if h.interval.high.is_finite() {
-                    format!("95 % interval {}", n::ratios(h.interval))
+                    n::ratios(h.interval)
                 } else {
-                    format!("at least {} with 95 % certainty", n::plain(h.interval.low))
+                    format!("at least {}", n::plain(h.interval.low))
                 };
-                format!("takes {} times as long as the winner ({high})", n::plain(h.estimate))
+                format!("takes {} times as long ({high})", n::plain(h.estimate))
             }
             _ => "fails too often for a ratio of times".to_owned(),
         };
-        lines.push(format!(
-            "Best of the {} algorithms: **{}**, {} of {} puzzles solved; it {ratio}.",
+        line.push_str(&format!(
+            "\n- {}: **{}** {ratio}; it solved {} of {}",
             family(s),
             c.label(s.algorithm),
             n::count(s.solved),
             n::count(s.n),
         ));
     }
-    lines
+    (!line.is_empty()).then(|| {
+        format!("The best of each other family, against the winner (95 % interval):{line}")
+    })
 }
 
-/// Who solved everything, and where the others begin to fail.
-fn complete(c: &Comparison<'_>) -> String {
+/// Who solved everything, and where each of the others failed.
+fn complete(c: &Comparison<'_>) -> Vec<String> {
     let k = c.standings.len();
-    let all = c.standings.iter().filter(|s| s.solved == s.n).count();
-    let mut line = if all == k {
-        format!(
-            "All {} solved every puzzle within the limit of {}.",
-            n::counted(k, "algorithm"),
-            n::seconds(c.content.limit)
-        )
-    } else {
-        format!(
-            "{} of {} solved every puzzle within the limit of {} per run.",
-            n::count(all),
-            n::counted(k, "algorithm"),
-            n::seconds(c.content.limit)
-        )
-    };
-    if all < k {
-        let failing = c.standings.iter().filter(|s| s.solved < s.n);
-        let words: Vec<String> =
-            failing.map(|s| format!("{} {}", c.label(s.algorithm), n::count(s.solved))).collect();
-        line.push_str(&format!(
-            " The others, with the puzzles they solved of {}: {}.",
-            n::count(c.standings[0].n),
-            words.join(", ")
-        ));
-        let sets: Vec<(f64, &String)> = c
-            .content
-            .sets
-            .iter()
-            .enumerate()
-            .map(|(i, set)| {
-                let (solved, of) = c
-                    .standings
-                    .iter()
-                    .fold((0, 0), |(s, n), x| (s + x.by_set[i].0, n + x.by_set[i].1));
-                (solved as f64 / of.max(1) as f64, set)
-            })
-            .collect();
-        if sets.len() > 1 {
-            let words: Vec<String> = sets
-                .iter()
-                .map(|(share, set)| format!("{} of “{set}”", n::percent(*share)))
-                .collect();
-            line.push_str(&format!(" All together solved {}.", words.join(", ")));
+    let limit = n::seconds(c.content.limit);
+    let failing: Vec<&Standing> = c.standings.iter().filter(|s| s.solved < s.n).collect();
+    let all = n::counted(k, "algorithm");
+    if failing.is_empty() {
+        return vec![format!("All {all} solved every puzzle within the limit of {limit} per run.")];
+    }
+    let mut line = format!(
+        "{} of {all} solved every puzzle within the limit of {limit} per run. Where the others [failed](#table-failures), with the puzzles they solved of {}:",
+        n::count(k - failing.len()),
+        n::count(c.standings[0].n),
+    );
+    // Algorithms that failed in the same sets stand together.
+    let mut groups: Vec<(Vec<usize>, Vec<&Standing>)> = Vec::new();
+    for s in failing {
+        let sets: Vec<usize> =
+            (0..s.by_set.len()).filter(|&i| s.by_set[i].0 < s.by_set[i].1).collect();
+        match groups.iter_mut().find(|(known, _)| *known == sets) {
+            Some((_, list)) => list.push(s),
+            None => groups.push((sets, vec![s])),
         }
     }
-    line
+    groups.sort_by_key(|(sets, _)| sets.len());
+    for (sets, list) in groups {
+        let names: Vec<String> = sets.iter().map(|&i| format!("“{}”", c.content.sets[i])).collect();
+        let place = match (names.len(), c.content.sets.len()) {
+            (_, 1) => "some puzzles".to_owned(),
+            (n, of) if n == of => "every set".to_owned(),
+            (1, _) => format!("{} only", names[0]),
+            (n, _) => format!("{} and {}", names[..n - 1].join(", "), names[n - 1]),
+        };
+        let words: Vec<String> = list
+            .iter()
+            .map(|s| format!("{}\u{a0}{}", c.label(s.algorithm), n::count(s.solved)))
+            .collect();
+        line.push_str(&format!("\n- on {place}: {}", words.join(", ")));
+    }
+    vec![line]
 }
 
 /// What the noise check and the machine's load say about the times.
@@ -276,6 +275,7 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
             "One observation per puzzle and algorithm: the median of its runs. A puzzle counts as solved when more than half of the runs solved it.".to_owned()
         },
         "A run that gave up, or was stopped at a limit, is longer than the limit: it is never used as a time, ranks behind every time seen, and counts as twice the limit in PAR-2.".to_owned(),
+        format!("“Alike” is claimed only when two one-sided signed-rank tests show that the typical ratio lies within a factor of {ALIKE}; a large p value alone shows nothing."),
         "Tests are two-sided and paired by puzzle, on logarithms of time ratios; p values are corrected by Holm within each family: winner against the others, all pairs, noise check. Intervals are at 95 %. Everything else in this report is descriptive.".to_owned(),
         "The puzzles are the sets named above. Nothing here shows that the order would be the same on others.".to_owned(),
     ];

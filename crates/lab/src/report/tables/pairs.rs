@@ -1,0 +1,164 @@
+//! Two algorithms at a time: who is faster, and do they find the same puzzles hard?
+
+use super::super::blocks::{Field, Table};
+use super::super::numbers as n;
+use super::columns;
+use crate::compare::{Comparison, Duel};
+use crate::stats::{kendall, rank_keys, spearman, worst_overlap};
+use sudolab_grid::random::Random;
+
+fn duel_row(c: &Comparison<'_>, d: &Duel) -> Vec<Field> {
+    vec![
+        Field::word(c.label(d.first)),
+        Field::word(c.label(d.second)),
+        Field::count(d.wins.0),
+        Field::count(d.wins.1),
+        Field::count(d.wins.2),
+        Field::maybe(d.ratio.map(|h| h.estimate), n::ratio),
+        Field::maybe(d.ratio.map(|h| h.interval.low), n::plain),
+        Field::maybe(d.ratio.map(|h| h.interval.high), n::plain),
+        Field::maybe(d.a12, |x| format!("{x:.2}")),
+        Field::maybe(d.wilcoxon.map(|w| w.p), n::p),
+        Field::maybe(d.holm_p, n::p),
+        Field::maybe(d.sign.map(|s| s.p), n::p),
+    ]
+}
+
+const DUEL: &[(&str, &str)] = &[
+    ("first", "first"),
+    ("second", "second"),
+    ("wins", "first faster"),
+    ("ties", "undecided"),
+    ("losses", "second faster"),
+    ("ratio", "second takes"),
+    ("ratio_low", "95 % from"),
+    ("ratio_high", "to"),
+    ("a12", "A12"),
+    ("wilcoxon_p", "Wilcoxon p"),
+    ("holm_p", "p after Holm"),
+    ("sign_p", "sign test p"),
+];
+
+/// T5: every pair.
+pub fn duels(c: &Comparison<'_>) -> Table {
+    Table {
+        name: "pairs",
+        title: "Every pair of algorithms".to_owned(),
+        note: "Puzzle by puzzle. “Second takes” is how many times as long the second one takes on the same puzzle (Hodges–Lehmann estimate of the log ratio, with its 95 % interval; ∞ where the second one fails too often for a number). A12 is the probability that the second one takes longer on two puzzles drawn at random. Holm's correction is over all pairs of this table.".to_owned(),
+        columns: columns(DUEL),
+        rows: c.duels.iter().map(|d| duel_row(c, d)).collect(),
+        folded: true,
+        shown: 1000,
+    }
+}
+
+/// The noise check.
+pub fn noise(c: &Comparison<'_>) -> Table {
+    let rows = c.noise.iter().map(|d| {
+        let mut row = duel_row(c, d);
+        row.remove(1);
+        row
+    });
+    let mut heads = columns(DUEL);
+    heads.remove(1);
+    heads[0] = ("algorithm".into(), "algorithm".into());
+    heads[1].1 = "even faster".into();
+    heads[3].1 = "odd faster".into();
+    heads[4].1 = "odd runs take".into();
+    Table {
+        name: "noise",
+        title: "Noise: each algorithm against itself".to_owned(),
+        note: "Even repeats against odd repeats on the same puzzles. The true ratio is 1; what is seen here is the machine's noise, or the algorithm's own randomness.".to_owned(),
+        columns: heads,
+        rows: rows.collect(),
+        folded: true,
+        shown: 200,
+    }
+}
+
+/// T6, T7: do algorithms find the same puzzles hard?
+pub fn agreement(c: &Comparison<'_>, chosen: &[usize]) -> Table {
+    let mut rows = Vec::new();
+    for (i, &first) in chosen.iter().enumerate() {
+        for &second in &chosen[i + 1..] {
+            let (x, y) = (rank_keys(&c.times(first)), rank_keys(&c.times(second)));
+            let overlap = worst_overlap(&x, &y, 0.1, 0, &mut Random::new(0)).ok();
+            let rho = spearman(&x, &y).ok();
+            let tau = kendall(&x, &y).ok();
+            rows.push(vec![
+                Field::word(c.label(first)),
+                Field::word(c.label(second)),
+                Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")),
+                Field::maybe(rho.map(|r| r.p), n::p),
+                Field::maybe(tau.map(|r| r.coefficient), |x| format!("{x:.2}")),
+                Field::maybe(overlap.map(|o| o.shared as f64), |x| format!("{x}")),
+                Field::maybe(overlap.map(|o| o.k as f64), |x| format!("{x}")),
+                Field::maybe(overlap.map(|o| o.expected), |x| format!("{x:.1}")),
+                Field::maybe(overlap.map(|o| o.binomial_p), n::p),
+                Field::maybe(overlap.map(|o| o.hypergeometric_p), n::p),
+            ]);
+        }
+    }
+    Table {
+        name: "agreement",
+        title: "Do they find the same puzzles hard?".to_owned(),
+        note: "Rank correlations of the times over all compared puzzles (1: the same order, 0: unrelated), and how many of the hardest 10 % two algorithms share, against what chance alone would give. Binomial p as the thesis tests it; hypergeometric p is exact for sets of this size. Failures tie as the longest times.".to_owned(),
+        columns: columns(&[
+            ("first", "first"),
+            ("second", "second"),
+            ("spearman", "Spearman"),
+            ("spearman_p", "p"),
+            ("kendall", "Kendall"),
+            ("worst_shared", "hardest shared"),
+            ("worst_k", "of"),
+            ("worst_expected", "by chance"),
+            ("binomial_p", "binomial p"),
+            ("hypergeometric_p", "hypergeometric p"),
+        ]),
+        rows,
+        folded: true,
+        shown: 200,
+    }
+}
+
+/// T7, second part: what goes with the time of an algorithm.
+pub fn effort(c: &Comparison<'_>) -> Table {
+    let clues: Vec<f64> = c.puzzles.iter().map(|&p| c.content.puzzles[p].clues as f64).collect();
+    let rows = c.standings.iter().map(|s| {
+        let pairs = &c.pairs[s.algorithm];
+        let times = rank_keys(&c.times(s.algorithm));
+        let guesses: Vec<f64> = pairs.iter().map(|p| p.guesses as f64).collect();
+        let ticks: Vec<f64> = pairs.iter().map(|p| p.ticks as f64).collect();
+        let mut row = vec![Field::word(c.label(s.algorithm)), Field::part(s.solved, s.n)];
+        for other in [&clues, &guesses, &ticks] {
+            let rho = spearman(&times, other).ok();
+            row.push(Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")));
+            row.push(Field::maybe(kendall(&times, other).ok().map(|r| r.coefficient), |x| {
+                format!("{x:.2}")
+            }));
+            row.push(Field::maybe(rho.map(|r| r.p), n::p));
+        }
+        row
+    });
+    Table {
+        name: "effort",
+        title: "What goes with the time?".to_owned(),
+        note: "Rank correlations of an algorithm's time with the number of clues, with its own guesses and with its own ticks (first run of each puzzle): 1 means the same order, −1 the opposite one, a dash that nothing varies. Failures tie as the longest times. These are many tests without correction: read the coefficients, not the p values.".to_owned(),
+        columns: columns(&[
+            ("algorithm", "algorithm"),
+            ("solved", "solved"),
+            ("clues_spearman", "clues: Spearman"),
+            ("clues_kendall", "Kendall"),
+            ("clues_p", "p"),
+            ("guesses_spearman", "guesses: Spearman"),
+            ("guesses_kendall", "Kendall"),
+            ("guesses_p", "p"),
+            ("ticks_spearman", "ticks: Spearman"),
+            ("ticks_kendall", "Kendall"),
+            ("ticks_p", "p"),
+        ]),
+        rows: rows.collect(),
+        folded: true,
+        shown: usize::MAX,
+    }
+}
