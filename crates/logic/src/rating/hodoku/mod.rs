@@ -18,6 +18,7 @@ use crate::technique::Technique;
 use crate::techniques::Flow;
 use board::{Board, Single};
 use std::ops::ControlFlow;
+use tabling::Tabling;
 
 pub use found::{HodokuStep, Node, Pattern};
 pub use order::{Level, Search};
@@ -61,12 +62,14 @@ pub fn rate(position: &Position) -> HodokuRating {
 
 /// Rates puzzles one after the other, keeping its tables.
 #[derive(Default)]
-pub struct Rater {}
+pub struct Rater {
+    tabling: Tabling,
+}
 
 impl Rater {
     /// A rater with empty tables.
     pub fn new() -> Self {
-        Self {}
+        Self::default()
     }
 
     /// Rates a position.
@@ -129,27 +132,31 @@ impl Rater {
 
     /// The first step that is no single.
     pub fn harder(&mut self, position: &Position) -> Option<HodokuStep> {
-        let mut desk = Desk::default();
+        let mut desk = Desk::new(&mut self.tabling);
         Search::ALL.iter().find_map(|&search| desk.search(position, search))
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
     /// searches for singles find nothing here; see [`Board::next_single`].
     pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
-        Desk::default().search(position, search)
+        Desk::new(&mut self.tabling).search(position, search)
     }
 }
 
 /// What several searches of one position share.
-#[derive(Default)]
-struct Desk {
+struct Desk<'a> {
+    tabling: &'a mut Tabling,
     rectangles: Option<rectangles::Tests>,
     avoidable: Option<[Option<HodokuStep>; 2]>,
     finned: [Option<[Option<HodokuStep>; 2]>; 3],
     sets: Option<sets::Sets>,
 }
 
-impl Desk {
+impl<'a> Desk<'a> {
+    fn new(tabling: &'a mut Tabling) -> Self {
+        Self { tabling, rectangles: None, avoidable: None, finned: [None, None, None], sets: None }
+    }
+
     fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
         use Search as S;
         match search {
@@ -196,7 +203,10 @@ impl Desk {
             S::MultiColors => colours::multi(position),
             S::XChain => walk::x_chain(position),
             S::XyChain => walk::xy_chain(position),
-            S::NiceLoop | S::GroupedNiceLoop | S::ForcingChain | S::ForcingNet => None,
+            S::NiceLoop => tabled(search, self.tabling.loops(position, false)),
+            S::GroupedNiceLoop => tabled(search, self.tabling.loops(position, true)),
+            S::ForcingChain => tabled(search, self.tabling.forcing_chains(position)),
+            S::ForcingNet => tabled(search, self.tabling.forcing_nets(position)),
             S::AlsXz => self.sets(position).xz(),
             S::AlsXyWing => self.sets(position).xy_wing(),
             S::AlsChain => self.sets(position).chain(),
@@ -223,6 +233,15 @@ impl Desk {
     fn sets(&mut self, position: &Position) -> &sets::Sets {
         self.sets.get_or_insert_with(|| sets::Sets::new(position))
     }
+}
+
+/// A step found by tables. Its eliminations go digit by digit.
+fn tabled(search: Search, found: Option<tabling::Found>) -> Option<HodokuStep> {
+    let found = found?;
+    let pattern = Pattern::Text(found.detail());
+    let mut eliminations = found.step.effect.eliminations.clone();
+    eliminations.sort_unstable_by_key(|c| (c.digit, c.cell));
+    Some(HodokuStep { search, step: found.step, eliminations, pattern })
 }
 
 /// Applies a step in HoDoKu's order: the order decides which singles come next.
