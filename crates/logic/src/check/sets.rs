@@ -76,9 +76,12 @@ pub(super) fn sue_de_coq(
 ) -> Result<Justified, CheckError> {
     let inner = houses[0].cells().intersection(houses[1].cells());
     require(crossing.is_subset(inner), "the crossing is not in both houses")?;
+    require(wings[0].intersection(wings[1]).is_empty(), "a cell stands in both wings")?;
     for (house, wing) in houses.iter().zip(wings) {
+        // A further cell of both houses may be in a wing; as it sees all the others it
+        // takes no digit twice.
         require(
-            wing.is_subset(house.cells().without(inner)) && !wing.is_empty(),
+            wing.is_subset(house.cells().without(crossing)) && !wing.is_empty(),
             "the cells are not in their house",
         )?;
     }
@@ -105,8 +108,8 @@ pub(super) fn sue_de_coq(
             }
         }
         if shared {
-            // It stands in both wings, hence not in the crossing.
-            let lost = holders.intersection(crossing);
+            // It stands in both wings, hence not in a cell of both houses.
+            let lost = holders.intersection(inner).intersection(all);
             eliminations.extend(lost.into_iter().map(|cell| Candidate::new(cell, digit)));
         }
     }
