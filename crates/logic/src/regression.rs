@@ -149,15 +149,9 @@ impl Case {
                 Verdict::Failed("found where nothing must be found".to_owned())
             }
             None if matched || self.must_find_nothing => Verdict::Passed,
-            None if self.needs_sets_in_chains() => Verdict::NotThereYet,
             None if n_others == 0 => Verdict::Failed("found nothing".to_owned()),
             None => Verdict::Failed(format!("found {n_others} other steps only")),
         }
-    }
-
-    /// Whether the chain of the line may pass through almost locked sets.
-    fn needs_sets_in_chains(&self) -> bool {
-        matches!(self.code.as_str(), "0709-2" | "0710-3" | "0710-4" | "0711-3" | "0711-4")
     }
 
     /// Whether a step does exactly what the line says, with the digits it says.

@@ -153,6 +153,16 @@ pub enum Reason {
     Chains(Chains),
     /// Strong and weak links in turn, so that one of the two ends is true.
     Alternating(AlternatingChain),
+    /// An alternating chain some of whose strong links lead through almost locked sets.
+    AlternatingThroughSets {
+        /// The chain.
+        chain: AlternatingChain,
+        /// Indices of nodes from which the strong link leads through a set, with its
+        /// cells. The node is a digit in all places of the set that may hold it; the
+        /// next node is another digit in all its places of the set, or what is left for
+        /// a cell that sees the set.
+        sets: Vec<(usize, Cells)>,
+    },
     /// Cells with the same two candidates, each seeing the next: they hold the two
     /// digits in turn.
     RemotePair {

@@ -1,6 +1,6 @@
 //! The rules for alternating chains, remote pairs and colours.
 
-use super::{CheckError, Justified, require};
+use super::{CheckError, Justified, require, union_of_candidates};
 use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::step::{AlternatingChain, GroupNode};
@@ -41,6 +41,7 @@ fn excludes(node: GroupNode, candidate: Candidate) -> bool {
 pub(super) fn chain(
     position: &Position,
     chain: &AlternatingChain,
+    sets: &[(usize, Cells)],
 ) -> Result<Justified, CheckError> {
     let nodes = &chain.nodes;
     let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
@@ -55,15 +56,17 @@ pub(super) fn chain(
     )?;
     for (index, pair) in nodes.windows(2).enumerate() {
         if index % 2 == 0 {
-            require(strong(position, pair[0], pair[1]), "a strong link does not hold")?;
+            let by_set = sets.iter().any(|&(at, set)| {
+                at == index && Through::new(position, set, pair[0], pair[1]).is_some()
+            });
+            require(by_set || strong(position, pair[0], pair[1]), "a strong link does not hold")?;
         } else {
             require(weak(pair[0], pair[1]), "a weak link does not hold")?;
         }
     }
     // When the first node is false the last is true: one of them holds.
-    if first == last {
-        let single = first.cells.first().filter(|_| first.cells.len() == 1);
-        let cell = single.ok_or(CheckError::Premise("a group cannot be placed"))?;
+    // The same node at both ends holds; a group of cells excludes what sees all of it.
+    if let (true, 1, Some(cell)) = (first == last, first.cells.len(), first.cells.first()) {
         return Ok(Justified::place(Candidate::new(cell, first.digit)));
     }
     let mut ends = vec![(first, last)];
@@ -72,11 +75,79 @@ pub(super) fn chain(
         // Round the loop every second node is true, so every weak link is strong too.
         ends.extend(nodes[1..].chunks_exact(2).map(|pair| (pair[0], pair[1])));
     }
-    let eliminations = position
+    let mut eliminations: Vec<Candidate> = position
         .all_candidates()
         .filter(|&c| ends.iter().any(|&(a, b)| excludes(a, c) && excludes(b, c)))
         .collect();
+    if chain.closed {
+        for &(at, set) in sets {
+            if let Some(&[a, b]) = nodes.get(at..at + 2).and_then(|pair| pair.first_chunk())
+                && let Some(through) = Through::new(position, set, a, b)
+            {
+                eliminations.extend(through.when_closed(position));
+            }
+        }
+    }
     Ok(Justified::remove(eliminations))
+}
+
+/// A strong link through an almost locked set: without the digit of the first node the
+/// set holds all its others.
+struct Through {
+    set: Cells,
+    /// The digits of the set that are neither that of the first node nor exits.
+    inner: Digits,
+    /// The digits by which the set is left.
+    exits: Digits,
+    /// The cell that is left with one candidate, when the set is left so.
+    forced: Option<Cell>,
+}
+
+impl Through {
+    fn new(position: &Position, set: Cells, a: GroupNode, b: GroupNode) -> Option<Self> {
+        let digits = union_of_candidates(position, set);
+        set.common_houses().next()?;
+        let holders = |digit: Digit| set.intersection(position.cells_with(digit));
+        let almost = set.is_subset(position.empty_cells()) && digits.len() == set.len() + 1;
+        if !almost || !digits.contains(a.digit) || a.cells != holders(a.digit) {
+            return None;
+        }
+        let others = digits.without(Digits::only(a.digit));
+        let (exits, forced) = if others.contains(b.digit) && b.cells == holders(b.digit) {
+            (Digits::only(b.digit), None)
+        } else {
+            let cell = b.cells.first().filter(|_| b.cells.len() == 1)?;
+            let lost = position.candidates(cell).without(Digits::only(b.digit));
+            let excluded =
+                |digit: Digit| others.contains(digit) && holders(digit).is_subset(cell.peers());
+            if set.contains(cell) || !lost.into_iter().all(excluded) {
+                return None;
+            }
+            (lost, Some(cell))
+        };
+        Some(Self { set, inner: others.without(exits), exits, forced })
+    }
+
+    /// In a closed chain the set lacks either the digit of the first node or an exit,
+    /// so it holds all inner digits; an exit is in the set or in the forced cell.
+    fn when_closed(&self, position: &Position) -> Vec<Candidate> {
+        let mut eliminations = Vec::new();
+        let mut clear = |digit: Digit, within: Cells| {
+            let holders = self.set.intersection(position.cells_with(digit));
+            let seen = holders.common_peers().intersection(within);
+            let lost = position.cells_with(digit).intersection(seen);
+            eliminations.extend(lost.into_iter().map(|cell| Candidate::new(cell, digit)));
+        };
+        for digit in self.inner {
+            clear(digit, Cells::ALL);
+        }
+        if let Some(cell) = self.forced {
+            for digit in self.exits {
+                clear(digit, cell.peers());
+            }
+        }
+        eliminations
+    }
 }
 
 pub(super) fn remote_pair(

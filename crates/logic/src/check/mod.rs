@@ -131,7 +131,8 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::UniqueLoop(unique) => unique::unique_loop(position, unique),
         Reason::BivalueGrave(grave) => unique::bivalue_grave(position, grave),
         Reason::Chains(chains) => chains::chains(position, chains),
-        Reason::Alternating(chain) => alternating::chain(position, chain),
+        Reason::Alternating(chain) => alternating::chain(position, chain, &[]),
+        Reason::AlternatingThroughSets { chain, sets } => alternating::chain(position, chain, sets),
         Reason::RemotePair { cells, digits } => alternating::remote_pair(position, cells, *digits),
         Reason::Colours { digit, groups } => alternating::colours(position, *digit, groups),
         Reason::AvoidableRectangle { cells, digits } => {

@@ -46,6 +46,28 @@ pub(super) fn alternating(chain: &AlternatingChain) -> (String, Vec<String>) {
     (format!(" from {} to {}", node_name(first), node_name(last)), sentences)
 }
 
+/// The almost locked sets a chain leads through.
+pub(super) fn sets_on_the_way(
+    position: &Position,
+    chain: &AlternatingChain,
+    sets: &[(usize, Cells)],
+) -> Vec<String> {
+    sets.iter()
+        .filter_map(|&(at, set)| {
+            let node = chain.nodes.get(at)?;
+            let digits = set
+                .into_iter()
+                .fold(Digits::EMPTY, |union, cell| union.union(position.candidates(cell)));
+            Some(format!(
+                "{} have the digits {}, one more than cells: without {} they hold all the others.",
+                names(set),
+                digit_names(digits),
+                node.digit
+            ))
+        })
+        .collect()
+}
+
 pub(super) fn remote_pair(cells: &[Cell], digits: Digits) -> (String, Vec<String>) {
     let path: Vec<String> = cells.iter().map(Cell::to_string).collect();
     (

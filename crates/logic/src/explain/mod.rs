@@ -198,6 +198,11 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
         }
         Reason::Chains(chain) => chains::words(chain),
         Reason::Alternating(chain) => links::alternating(chain),
+        Reason::AlternatingThroughSets { chain, sets } => {
+            let (place, mut sentences) = links::alternating(chain);
+            sentences.splice(0..0, links::sets_on_the_way(position, chain, sets));
+            (place, sentences)
+        }
         Reason::RemotePair { cells, digits } => links::remote_pair(cells, *digits),
         Reason::Colours { digit, groups } => links::colours(*digit, groups),
         Reason::AvoidableRectangle { cells, digits: [v, w] } => (

@@ -104,6 +104,12 @@ impl Shown {
             }
             Reason::Chains(chains) => shown.chains(chains),
             Reason::Alternating(chain) => shown.alternating(chain),
+            Reason::AlternatingThroughSets { chain, sets } => {
+                shown.alternating(chain);
+                for &(_, set) in sets {
+                    shown.cells = shown.cells.union(set);
+                }
+            }
             Reason::RemotePair { cells, digits } => {
                 for digit in *digits {
                     shown.hold(cells.iter().copied().collect(), digit);

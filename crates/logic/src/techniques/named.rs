@@ -7,6 +7,7 @@ use super::{
     unique_rectangle, w_wing, wing,
 };
 use crate::position::Position;
+use crate::rating::hodoku::tabling::{Links, Tabling};
 use crate::step::Step;
 use crate::technique::Technique;
 use std::ops::ControlFlow;
@@ -73,20 +74,36 @@ pub fn find(
         }
         T::WWing => w_wing::find(position, visit),
         T::RemotePair => remote_pair::find(position, visit),
-        T::XChain
-        | T::XyChain
-        | T::ContinuousNiceLoop
-        | T::DiscontinuousNiceLoop
-        | T::Aic
-        | T::GroupedContinuousNiceLoop
-        | T::GroupedDiscontinuousNiceLoop
-        | T::GroupedAic => alternating_chain::find(position, technique, visit),
+        T::XChain | T::XyChain => alternating_chain::find(position, technique, visit),
+        T::ContinuousNiceLoop | T::DiscontinuousNiceLoop | T::Aic => {
+            loops(position, &[Links::Plain], visit)
+        }
+        T::GroupedContinuousNiceLoop | T::GroupedDiscontinuousNiceLoop | T::GroupedAic => {
+            loops(position, &[Links::Groups, Links::Sets], visit)
+        }
+        T::ForcingChainContradiction | T::ForcingChainVerity => forcing(position, false, visit),
+        T::ForcingNetContradiction | T::ForcingNetVerity => forcing(position, true, visit),
         T::AlsXz => almost_locked_set::find_xz(position, visit),
         T::AlsXyWing => almost_locked_set::find_xy_wing(position, visit),
         T::AlsXyChain => almost_locked_set::find_chain(position, visit),
         T::SueDeCoq => sue_de_coq::find(position, visit),
         _ => return Err(NoFinder),
     })
+}
+
+/// Nice loops and alternating chains, first with the simpler links.
+fn loops(position: &Position, links: &[Links], visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    let mut tabling = Tabling::new();
+    for &links in links {
+        for found in tabling.all_loops(position, links) {
+            visit(found.step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn forcing(position: &Position, nets: bool, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    Tabling::new().all_forcing(position, nets, &mut |found| visit(found.step))
 }
 
 /// There is no finder for this technique yet.

@@ -24,9 +24,9 @@ use super::closure::Closure;
 use super::graph::{Graph, Node, Subject};
 use super::line::main_line;
 use super::table::Table;
-use super::timsort;
 use crate::board::{Candidate, Cells, Digits};
 use crate::position::Position;
+use crate::rating::hodoku::sort;
 use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::cmp::Ordering;
@@ -88,7 +88,7 @@ pub(super) fn find(
     for k in 0..graph.candidates.len() as Node {
         search.chains(closure, table, 2 * k);
     }
-    timsort::sort(&mut search.loops, &Loop::compare);
+    sort::sort_by(&mut search.loops, |a, b| a.compare(b) == Ordering::Less);
     search.loops
 }
 
@@ -367,7 +367,7 @@ struct End {
 }
 
 /// The step of a loop, with the alternating chain as its reason.
-pub(super) fn step(graph: &Graph, found: &Loop) -> Step {
+pub(super) fn step(position: &Position, graph: &Graph, found: &Loop) -> Step {
     let chain = &found.chain;
     let on = |node: Node| node % 2 == 1;
     let (first, last) = (chain[0], chain[chain.len() - 1]);
@@ -376,16 +376,35 @@ pub(super) fn step(graph: &Graph, found: &Loop) -> Step {
     let from = usize::from(on(first));
     let to = chain.len() - usize::from(!on(last));
     let mut nodes = Vec::with_capacity(chain.len());
-    for &node in &chain[from..to] {
-        nodes.push(GroupNode { digit: graph.digit(node), cells: graph.cells(node) });
+    let mut sets = Vec::new();
+    for (index, &node) in chain.iter().enumerate().take(to).skip(from) {
+        let Subject::InSet(in_set) = graph.subject(node) else {
+            nodes.push(GroupNode { digit: graph.digit(node), cells: graph.cells(node) });
+            continue;
+        };
+        sets.push((nodes.len(), in_set.set));
+        nodes.push(GroupNode { digit: in_set.digit, cells: in_set.holders });
+        // The digit by which the set is left is on in it, unless a cell is forced.
+        if let Some(&next) = chain.get(index + 1)
+            && !on(next)
+        {
+            let digit = graph.digit(next);
+            let cells = in_set.set.intersection(position.cells_with(digit));
+            nodes.push(GroupNode { digit, cells });
+        }
     }
     let closed = matches!(
         found.technique,
         Technique::ContinuousNiceLoop | Technique::GroupedContinuousNiceLoop
     );
+    let chain = AlternatingChain { nodes, closed };
     Step {
         technique: found.technique,
         effect: Effect::remove(found.eliminations.iter().copied()),
-        reason: Reason::Alternating(AlternatingChain { nodes, closed }),
+        reason: if sets.is_empty() {
+            Reason::Alternating(chain)
+        } else {
+            Reason::AlternatingThroughSets { chain, sets }
+        },
     }
 }

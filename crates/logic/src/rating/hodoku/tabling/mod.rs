@@ -23,12 +23,14 @@ mod loops;
 mod notation;
 mod proof;
 mod propagation;
+mod set_links;
 mod table;
-mod timsort;
 
+use super::{HodokuStep, Pattern, Search};
 use crate::board::{Cell, Cells, Digit, House};
 use crate::position::Position;
 use crate::step::Step;
+use crate::techniques::Flow;
 use graph::{Graph, Subject};
 use line::Piece;
 
@@ -79,6 +81,25 @@ impl Found {
     pub fn detail(&self) -> String {
         notation::detail(self)
     }
+
+    /// The step as part of HoDoKu's path.
+    fn under(self, search: Search) -> HodokuStep {
+        let mut eliminations = self.step.effect.eliminations.clone();
+        eliminations.sort_unstable_by_key(|c| (c.digit, c.cell));
+        let pattern = Pattern::Text(self.detail());
+        HodokuStep { search, step: self.step, eliminations, pattern }
+    }
+}
+
+/// Which links loops may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Links {
+    /// Between candidates.
+    Plain,
+    /// Between candidates and groups of them.
+    Groups,
+    /// Between candidates, groups and digits of almost locked sets.
+    Sets,
 }
 
 /// Finds steps by tabling; keeps its work space between positions.
@@ -96,11 +117,23 @@ impl Tabling {
         Self::default()
     }
 
+    /// The step one of the searches by tabling takes; nothing for other searches.
+    pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
+        let found = match search {
+            Search::NiceLoop => self.loops(position, false),
+            Search::GroupedNiceLoop => self.loops(position, true),
+            Search::ForcingChain => self.forcing_chains(position),
+            Search::ForcingNet => self.forcing_nets(position),
+            _ => None,
+        };
+        found.map(|found| found.under(search))
+    }
+
     /// The nice loop or AIC HoDoKu would take, with groups or without.
     pub fn loops(&mut self, position: &Position, grouped: bool) -> Option<Found> {
         self.fill(position, grouped);
         let loops = loops::find(position, &self.graph, &self.closure, &mut self.table);
-        loops.first().map(|best| self.loop_found(best))
+        loops.first().map(|best| self.loop_found(position, best))
     }
 
     fn fill(&mut self, position: &Position, grouped: bool) {
@@ -112,10 +145,48 @@ impl Tabling {
         self.closure.compute(&self.graph.links);
     }
 
-    fn loop_found(&self, found: &loops::Loop) -> Found {
+    /// Hands out every loop and chain in HoDoKu's order: with groups, and with groups
+    /// and almost locked sets, if asked for.
+    pub fn all_loops(&mut self, position: &Position, links: Links) -> Vec<Found> {
+        self.graph.start(position);
+        self.graph.add_plain_links(position);
+        if links != Links::Plain {
+            self.graph.add_groups(position);
+        }
+        if links == Links::Sets {
+            set_links::add(&mut self.graph, position);
+        }
+        self.closure.compute(&self.graph.links);
+        let loops = loops::find(position, &self.graph, &self.closure, &mut self.table);
+        loops.iter().map(|found| self.loop_found(position, found)).collect()
+    }
+
+    /// Hands out every forcing chain, or every forcing net: for each conclusion the best
+    /// contradiction and the best verity.
+    pub fn all_forcing(
+        &mut self,
+        position: &Position,
+        nets: bool,
+        visit: &mut dyn FnMut(Found) -> Flow,
+    ) -> Flow {
+        if nets {
+            self.fill_nets(position);
+        } else {
+            self.fill(position, true);
+        }
+        let mut search = self.forcing(position, nets);
+        for conclusion in search.conclusions() {
+            for found in search.steps_to(conclusion).into_iter().flatten() {
+                visit(found)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn loop_found(&self, position: &Position, found: &loops::Loop) -> Found {
         let pieces: Vec<Piece> = found.chain.iter().map(|&node| Piece::Main(node)).collect();
         Found {
-            step: loops::step(&self.graph, found),
+            step: loops::step(position, &self.graph, found),
             place: None,
             lines: vec![statements(&self.graph, &pieces)],
         }
@@ -124,13 +195,13 @@ impl Tabling {
     /// The forcing chain HoDoKu would take.
     pub fn forcing_chains(&mut self, position: &Position) -> Option<Found> {
         self.fill(position, true);
-        self.search(position, false).best()
+        self.forcing(position, false).best()
     }
 
     /// The forcing net HoDoKu would take.
     pub fn forcing_nets(&mut self, position: &Position) -> Option<Found> {
         self.fill_nets(position);
-        self.search(position, true).best()
+        self.forcing(position, true).best()
     }
 
     fn fill_nets(&mut self, position: &Position) {
@@ -140,7 +211,7 @@ impl Tabling {
         self.closure.compute(&self.graph.links);
     }
 
-    fn search<'a>(&'a mut self, position: &'a Position, nets: bool) -> forcing::Search<'a> {
+    fn forcing<'a>(&'a mut self, position: &'a Position, nets: bool) -> forcing::Search<'a> {
         self.tables.clear(self.graph.n_plain());
         forcing::Search {
             position,

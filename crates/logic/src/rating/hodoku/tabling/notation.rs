@@ -8,9 +8,9 @@
 //! ```
 
 use super::{Found, Place, Statement, Told};
-use crate::board::{Candidate, Cells, HouseKind};
+use crate::board::Candidate;
+use crate::rating::hodoku::notation::{cell_list, removals, short};
 use crate::technique::Technique;
-use std::fmt::Write;
 
 /// The step in HoDoKu's words, without the name of the technique.
 pub(super) fn detail(found: &Found) -> String {
@@ -27,29 +27,18 @@ pub(super) fn detail(found: &Found) -> String {
 fn forcing(found: &Found) -> String {
     let mut text = String::new();
     match found.place {
-        Some(Place::Cell(cell)) => {
-            let _ = write!(text, "in {cell} ");
-        }
-        Some(Place::House(house)) => {
-            let kind = match house.kind() {
-                HouseKind::Row => 'r',
-                HouseKind::Column => 'c',
-                HouseKind::Box => 'b',
-            };
-            let _ = write!(text, "in {kind}{} ", house.number() + 1);
-        }
+        Some(Place::Cell(cell)) => text.push_str(&format!("in {cell}")),
+        Some(Place::House(house)) => text.push_str(&format!("in {}", short(house))),
         None => {}
     }
     match found.step.effect.placements.first() {
-        Some(placed) => {
-            let _ = write!(text, "=> {placed}");
-        }
-        None => {
-            let _ = write!(text, "=> {}", removed(&found.step.effect.eliminations));
-        }
+        Some(placed) if text.is_empty() => text.push_str(&format!("=> {placed}")),
+        Some(placed) => text.push_str(&format!(" => {placed}")),
+        None => push_removals(&mut text, &found.step.effect.eliminations),
     }
     for line in &found.lines {
-        let _ = write!(text, " | {}", told(line));
+        text.push_str(" | ");
+        text.push_str(&told(line));
     }
     text
 }
@@ -75,7 +64,7 @@ fn told(line: &[Told]) -> String {
 
 fn statement_text(statement: &Statement) -> String {
     let sign = if statement.on { "=" } else { "<>" };
-    format!("{}{sign}{}", cells(statement.cells), statement.digit)
+    format!("{}{sign}{}", cell_list(statement.cells), statement.digit)
 }
 
 fn alternating(found: &Found) -> String {
@@ -98,13 +87,11 @@ fn alternating(found: &Found) -> String {
         last = cell;
         if index > 0 {
             let sign = if statement.on { '=' } else { '-' };
-            let _ = write!(text, " {sign}{}{sign} ", statement.digit);
+            text.push_str(&format!(" {sign}{}{sign} ", statement.digit));
         }
         match statement.set {
-            Some(set) => {
-                let _ = write!(text, "ALS:{}", cells(set));
-            }
-            None => text.push_str(&cells(statement.cells)),
+            Some(set) => text.push_str(&format!("ALS:{}", cell_list(set))),
+            None => text.push_str(&cell_list(statement.cells)),
         }
     }
     let (first, end) = (chain[0], chain[chain.len() - 1]);
@@ -124,44 +111,11 @@ fn alternating(found: &Found) -> String {
     eliminations.sort_by_key(|c| (c.digit, c.cell));
     let mut digits: Vec<String> = eliminations.iter().map(|c| c.digit.to_string()).collect();
     digits.dedup();
-    format!("{} {text} => {}", digits.join("/"), removed(&eliminations))
+    let mut text = format!("{} {text}", digits.join("/"));
+    push_removals(&mut text, &eliminations);
+    text
 }
 
-/// Removals digit by digit: `r1c8<>2, r4c59<>9`.
-fn removed(eliminations: &[Candidate]) -> String {
-    let mut sorted = eliminations.to_vec();
-    sorted.sort_by_key(|c| (c.digit, c.cell));
-    let mut parts: Vec<String> = Vec::new();
-    let mut rest = &sorted[..];
-    while let Some(first) = rest.first() {
-        let n = rest.iter().take_while(|c| c.digit == first.digit).count();
-        let set: Cells = rest[..n].iter().map(|c| c.cell).collect();
-        parts.push(format!("{}<>{}", cells(set), first.digit));
-        rest = &rest[n..];
-    }
-    parts.join(", ")
-}
-
-/// Cells that share a row or a column written together: `r1c56,r2c2`.
-pub(super) fn cells(set: Cells) -> String {
-    let mut rest = set;
-    let mut parts = Vec::new();
-    while let Some(first) = rest.first() {
-        rest.remove(first);
-        let (mut rows, mut columns) = (vec![first.row()], vec![first.column()]);
-        for cell in rest {
-            if cell.row() == first.row() && rows.len() == 1 {
-                columns.push(cell.column());
-                rest.remove(cell);
-            } else if cell.column() == first.column() && columns.len() == 1 {
-                rows.push(cell.row());
-                rest.remove(cell);
-            }
-        }
-        let text = |numbers: &[usize]| -> String {
-            numbers.iter().map(|number| (number + 1).to_string()).collect()
-        };
-        parts.push(format!("r{}c{}", text(&rows), text(&columns)));
-    }
-    parts.join(",")
+fn push_removals(text: &mut String, eliminations: &[Candidate]) {
+    removals(text, eliminations).expect("writing to a string does not fail");
 }
