@@ -6,7 +6,9 @@
 use std::fmt;
 
 pub mod hodoku;
+pub mod qqwing;
 pub mod se;
+pub mod word;
 
 /// A rating in tenths: 83 is 8.3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -124,6 +124,18 @@ impl SeStep {
     }
 }
 
+/// What the profile asks for a step that is no chain; `None` for techniques it has not, and for
+/// chains, whose price depends on how they were found.
+pub fn price(step: &Step) -> Option<Tenths> {
+    use Technique::{FullHouse, HiddenSingle};
+    match (&step.reason, step.technique) {
+        (Reason::HiddenSingle { house, .. }, FullHouse | HiddenSingle) => {
+            Some(single_difficulty(*house, step.technique == FullHouse).1)
+        }
+        _ => Some(difficulty(step)).filter(|&value| value > 0.0).map(Tenths::from_f64),
+    }
+}
+
 /// Rates a position. A proper puzzle is assumed; see [`SeProfile::uniqueness`].
 pub fn rate(position: &Position, profile: &SeProfile) -> SeRating {
     Rater::new().rate(position, profile)
@@ -198,8 +210,7 @@ impl Rater {
         observer: &mut impl Observer,
     ) -> SeRating {
         let mut position = position.clone();
-        let mut rating =
-            SeRating { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), hardest: None, n_steps: 0 };
+        let mut rating = SeRating::START;
         while !position.is_solved() {
             // Most steps are hidden singles; without an observer they need no words.
             if let Some((house, single, full)) = position.first_hidden_single() {
@@ -337,6 +348,16 @@ impl Found {
 }
 
 impl SeRating {
+    /// Before the first step.
+    pub const START: Self =
+        Self { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), hardest: None, n_steps: 0 };
+
+    /// Counts a step that was taken, in the order they are taken.
+    pub fn add(&mut self, step: &SeStep) {
+        let places = !step.step.effect.placements.is_empty();
+        self.count(step.step.technique, step.difficulty, places);
+    }
+
     fn count(&mut self, technique: Technique, difficulty: Tenths, places: bool) {
         self.n_steps += 1;
         if difficulty > self.er {
@@ -532,7 +553,9 @@ fn difficulty(step: &Step) -> f64 {
         Bug2 | Bug3 | Bug4 => 5.7 + subset_increment(&step.reason),
         AlignedPairExclusion => 6.2,
         AlignedTripleExclusion => 7.5,
-        _ => loop_difficulty(&step.reason),
+        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop1
+        | UniqueLoop2 | UniqueLoop3 | UniqueLoop4 => loop_difficulty(&step.reason),
+        _ => 0.0,
     }
 }
 
