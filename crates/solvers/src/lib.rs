@@ -27,6 +27,7 @@ mod settings;
 mod task;
 
 pub mod continuous;
+pub mod effort;
 pub mod evolution;
 pub mod exact_search;
 pub mod rules;
