@@ -1,42 +1,187 @@
 //! The order of hints: what a person sees first.
 //!
 //! A rating takes techniques in the order of its profile; there a hidden pair that yields a
-//! single comes before a plain naked single, which looks absurd to a player. Here singles come
-//! first, then locked candidates, then small sets, and only then what the profile finds.
+//! single comes before a plain naked single, which looks absurd to a player, and a Skyscraper is
+//! a "forcing X-chain of six nodes". Here singles come first, then locked candidates, then small
+//! sets, then the patterns that have names, and only then what the profile finds: the two orders
+//! are two settings of one search.
+//!
+//! ```text
+//! singles > locked > pairs > triples > X-Wing > quads > Swordfish > one-digit patterns > wings
+//!   > uniqueness > colours > finned X-Wing > Jellyfish > remote pair > the profile (chains …)
+//! ```
 
 use crate::position::Position;
+use crate::rating::Tenths;
+use crate::rating::se::{self, Rater, SeProfile, Stopped};
 use crate::step::Step;
 use crate::techniques::{
-    Flow, first, fish, hidden_single, hidden_subset, locked_candidates, naked_single, naked_subset,
-    wing,
+    Flow, avoidable_rectangle, bivalue_grave, colours, empty_rectangle, finned_fish, first, fish,
+    hidden_single, hidden_subset, locked_candidates, naked_single, naked_subset, remote_pair,
+    turbot, unique_rectangle, w_wing, wing,
 };
 
-/// The first of the simple steps in the order a person would see them; `None` when only harder
-/// techniques are left.
+/// In which order techniques are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// As the rating counts them.
+    Rating,
+    /// Easiest to see first.
+    Human,
+}
+
+/// The next step, and what the profile `se-1.2.1` asks for it when it knows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// Technique, effect and reason.
+    pub step: Step,
+    /// The difficulty; `None` for a technique that the profile has not.
+    pub difficulty: Option<Tenths>,
+}
+
+/// The next step in an order, or nothing said when `stop` answers yes before it is found.
+///
+/// `profile` says whether techniques may assume that there is one solution.
+///
+/// # Errors
+/// [`Stopped`], when the search was stopped.
+pub fn next_unless(
+    rater: &mut Rater,
+    position: &Position,
+    profile: &SeProfile,
+    order: Order,
+    stop: impl Fn() -> bool + 'static,
+) -> Result<Option<Hint>, Stopped> {
+    let seen = match order {
+        Order::Human => easiest_to_see(position, profile.uniqueness),
+        Order::Rating => None,
+    };
+    if let Some(step) = seen {
+        let difficulty = se::price(&step);
+        return Ok(Some(Hint { step, difficulty }));
+    }
+    let hint = rater.next_unless(position, profile, stop)?;
+    Ok(hint.map(|hint| Hint { step: hint.step, difficulty: Some(hint.difficulty) }))
+}
+
+type Find = fn(&Position, &mut dyn FnMut(Step) -> Flow) -> Flow;
+
+/// The patterns with names, easiest to see first; which of them assume a unique solution.
+const ORDER: [(Find, Assumes); 27] = [
+    (|p, v| hidden_single::find_full_houses(p, v), Assumes::Nothing),
+    (|p, v| hidden_single::find(p, v), Assumes::Nothing),
+    (|p, v| naked_single::find(p, v), Assumes::Nothing),
+    (|p, v| locked_candidates::find_pointing(p, v), Assumes::Nothing),
+    (|p, v| locked_candidates::find_claiming(p, v), Assumes::Nothing),
+    (|p, v| naked_subset::find(p, 2, v), Assumes::Nothing),
+    (|p, v| hidden_subset::find(p, 2, v), Assumes::Nothing),
+    (|p, v| naked_subset::find(p, 3, v), Assumes::Nothing),
+    (|p, v| hidden_subset::find(p, 3, v), Assumes::Nothing),
+    (|p, v| fish::find(p, 2, v), Assumes::Nothing),
+    (|p, v| naked_subset::find(p, 4, v), Assumes::Nothing),
+    (|p, v| hidden_subset::find(p, 4, v), Assumes::Nothing),
+    (|p, v| fish::find(p, 3, v), Assumes::Nothing),
+    (|p, v| turbot::find_skyscrapers(p, v), Assumes::Nothing),
+    (|p, v| turbot::find_kites(p, v), Assumes::Nothing),
+    (|p, v| turbot::find(p, v), Assumes::Nothing),
+    (|p, v| wing::find_xy(p, v), Assumes::Nothing),
+    (|p, v| empty_rectangle::find(p, v), Assumes::Nothing),
+    (|p, v| wing::find_xyz(p, v), Assumes::Nothing),
+    (|p, v| w_wing::find(p, v), Assumes::Nothing),
+    (|p, v| bivalue_grave::find(p, v), Assumes::OneSolution),
+    (|p, v| unique_rectangle::find(p, v), Assumes::OneSolution),
+    (|p, v| avoidable_rectangle::find(p, v), Assumes::OneSolution),
+    (|p, v| colours::find_simple(p, v), Assumes::Nothing),
+    (|p, v| finned_fish::find(p, 2, v), Assumes::Nothing),
+    (|p, v| fish::find(p, 4, v), Assumes::Nothing),
+    (|p, v| remote_pair::find(p, v), Assumes::Nothing),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Assumes {
+    Nothing,
+    OneSolution,
+}
+
+/// The first of the patterns with names in the order a person would see them; `None` when only
+/// chains are left. `uniqueness` says whether one may assume that there is one solution.
 ///
 /// ```
 /// use sudolab_logic::{hint, position::Position, technique::Technique};
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let step = hint::easiest_to_see(&Position::from_line(line).unwrap()).unwrap();
+/// let step = hint::easiest_to_see(&Position::from_line(line).unwrap(), true).unwrap();
 /// assert_eq!(step.technique, Technique::HiddenSingle);
 /// ```
-pub fn easiest_to_see(position: &Position) -> Option<Step> {
-    type Find = fn(&Position, &mut dyn FnMut(Step) -> Flow) -> Flow;
-    let order: [Find; 14] = [
-        |p, v| hidden_single::find_full_houses(p, v),
-        |p, v| hidden_single::find(p, v),
-        |p, v| naked_single::find(p, v),
-        |p, v| locked_candidates::find_pointing(p, v),
-        |p, v| locked_candidates::find_claiming(p, v),
-        |p, v| naked_subset::find(p, 2, v),
-        |p, v| hidden_subset::find(p, 2, v),
-        |p, v| naked_subset::find(p, 3, v),
-        |p, v| hidden_subset::find(p, 3, v),
-        |p, v| fish::find(p, 2, v),
-        |p, v| naked_subset::find(p, 4, v),
-        |p, v| fish::find(p, 3, v),
-        |p, v| wing::find_xy(p, v),
-        |p, v| wing::find_xyz(p, v),
-    ];
-    order.into_iter().find_map(|find| first(position, find))
+pub fn easiest_to_see(position: &Position, uniqueness: bool) -> Option<Step> {
+    let allowed = |assumes: Assumes| uniqueness || assumes == Assumes::Nothing;
+    ORDER
+        .into_iter()
+        .filter(|&(_, assumes)| allowed(assumes))
+        .find_map(|(find, _)| first(position, find))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::technique::Technique;
+
+    const PUZZLE: &str =
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    #[test]
+    fn both_orders_reach_the_same_solution_by_other_steps() {
+        let start = Position::from_line(PUZZLE).expect("a puzzle line");
+        let mut ends = Vec::new();
+        let mut techniques = Vec::new();
+        for order in [Order::Rating, Order::Human] {
+            let mut position = start.clone();
+            let mut rater = Rater::new();
+            let mut used = Vec::new();
+            while !position.is_solved() {
+                let next =
+                    next_unless(&mut rater, &position, &SeProfile::default(), order, || false);
+                let hint = next.expect("nobody stops it").expect("a proper puzzle");
+                crate::check::check(&position, &hint.step).expect("a sound step");
+                used.push(hint.step.technique);
+                hint.step.effect.apply(&mut position);
+            }
+            ends.push(position.values().to_vec());
+            techniques.push(used);
+        }
+        assert_eq!(ends[0], ends[1]);
+        assert_ne!(techniques[0], techniques[1]);
+    }
+
+    #[test]
+    fn a_player_is_shown_a_single_where_the_rating_takes_a_direct_elimination() {
+        let start = Position::from_line(PUZZLE).expect("a puzzle line");
+        let mut n_direct = 0;
+        Rater::new().rate_with(&start, &SeProfile::default(), |at, step| {
+            let direct = [
+                Technique::DirectPointing,
+                Technique::DirectClaiming,
+                Technique::DirectHiddenPair,
+                Technique::DirectHiddenTriple,
+            ];
+            let seen = easiest_to_see(at, true);
+            if direct.contains(&step.step.technique) {
+                n_direct += 1;
+                let seen = seen.expect("the elimination itself at least").technique;
+                assert!(!direct.contains(&seen), "{seen:?}");
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        assert!(n_direct > 0);
+        assert_eq!(easiest_to_see(&Position::empty(), true), None);
+    }
+
+    #[test]
+    fn a_search_that_is_told_to_stop_says_so() {
+        let hard =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let position = Position::from_line(hard).expect("a puzzle line");
+        let stopped =
+            next_unless(&mut Rater::new(), &position, &SeProfile::default(), Order::Human, || true);
+        assert_eq!(stopped, Err(Stopped));
+    }
 }

@@ -5,11 +5,13 @@
 //! - [`board`] the 9x9 board as numbers: cells, digits, houses, sets of them;
 //! - [`position`] a board in the middle of being solved, with its pencil marks;
 //! - [`technique`] the catalogue: every technique with its id and its names;
+//! - [`origin`] the family of a technique, what it assumes, who describes it;
 //! - [`step`] what a technique yields: effect and typed reason;
 //! - [`techniques`] the finders, one file each;
 //! - [`check`] confirms the effect of a step from its reason, without the finder;
 //! - [`explain`] words and pictures for a step;
 //! - [`rating`] profiles: order of techniques, score rule, tie-break;
+//! - [`hint`] the next step in the order in which a person sees them;
 //! - [`regression`] runs the finders on lines of HoDoKu's technique library.
 //!
 //! The search knows no words and no scores. A finder hands [`step::Step`]s to a
@@ -20,6 +22,7 @@ pub mod board;
 pub mod check;
 pub mod explain;
 pub mod hint;
+pub mod origin;
 pub mod position;
 pub mod rating;
 pub mod regression;

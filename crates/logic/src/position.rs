@@ -163,6 +163,29 @@ impl Deref for Position {
     }
 }
 
+/// What shows that a position has no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breach {
+    /// A cell without a digit has no candidate left.
+    EmptyCell(Cell),
+    /// A house has no place left for a digit it lacks.
+    NoPlace {
+        /// The house.
+        house: House,
+        /// The digit.
+        digit: Digit,
+    },
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptyCell(cell) => write!(f, "{cell} has no candidate left"),
+            Self::NoPlace { house, digit } => write!(f, "{house} has no place left for {digit}"),
+        }
+    }
+}
+
 /// Why a list of clues is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
@@ -414,12 +437,22 @@ impl Position {
     /// Whether some empty cell has no candidate left, or some house no place for a
     /// digit it lacks: then the position has no solution.
     pub fn is_broken(&self) -> bool {
-        self.empty.into_iter().any(|cell| self.candidates(cell).is_empty())
-            || House::all().any(|house| {
-                let placed: Digits =
-                    house.cells().into_iter().filter_map(|cell| self.value(cell)).collect();
-                Digits::ALL.without(placed).into_iter().any(|d| self.places(house, d) == 0)
-            })
+        self.breach().is_some()
+    }
+
+    /// What shows that the position has no solution, if something does at a glance.
+    pub fn breach(&self) -> Option<Breach> {
+        let empty = self.empty.into_iter().find(|&cell| self.candidates(cell).is_empty());
+        let homeless = |house: House| {
+            let placed: Digits =
+                house.cells().into_iter().filter_map(|cell| self.value(cell)).collect();
+            let mut missing = Digits::ALL.without(placed).into_iter();
+            missing.find(|&digit| self.places(house, digit) == 0).map(|digit| (house, digit))
+        };
+        empty.map(Breach::EmptyCell).or_else(|| {
+            let (house, digit) = House::all().find_map(homeless)?;
+            Some(Breach::NoPlace { house, digit })
+        })
     }
 
     /// The placed digits as 81 numbers, 0 for a blank.

@@ -1,23 +1,19 @@
-//! `sudolab explain` and `sudolab hint`.
+//! `sudolab explain`.
 
 use crate::args::{Common, Input, PageFormat, ResultFormat};
+use crate::commands::steps::{self, Subject};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
 use crate::output::Output;
-use crate::say;
 use clap::Args;
-use serde_json::{Value, json};
 use std::fmt::Write;
-use sudolab_exact::{ExactSolver, NotUnique, UniquePuzzle};
-use sudolab_grid::formats::Document;
-use sudolab_grid::{Puzzle, Solution};
+use sudolab_exact::{NotUnique, UniquePuzzle};
+use sudolab_grid::Puzzle;
 use sudolab_logic::explain::{explain, picture};
-use sudolab_logic::hint::easiest_to_see;
+use sudolab_logic::hint::{Hint, Order, next_unless};
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::Tenths;
-use sudolab_logic::rating::se::{Rater, SeProfile};
-use sudolab_logic::step::{Effect, Step};
+use sudolab_logic::rating::se::{Rater, SeProfile, SeRating, SeStep, Stopped};
 
 /// How an explanation is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +24,14 @@ enum Form {
     Json,
     /// A page with words and pictures.
     Html,
-    /// The pictures alone.
+    /// The pictures alone, on one sheet.
     Svg,
 }
 
 /// Solve puzzles as a person would, step by step, each with its reason
+///
+/// A puzzle with several solutions is explained as far as logic goes that does not assume a single
+/// one; a puzzle with none up to the contradiction, where logic finds it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -48,45 +47,6 @@ pub struct Explain {
     technique_order: String,
 }
 
-/// The next step only, as much of it as you want to know
-///
-/// Works from any position: placed digits and pencil marks of the input count. Says so when the
-/// position is already wrong.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  sudolab hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudolab hint puzzles.txt --detail area
-  sudolab hint puzzles.txt --detail cells --format json")]
-pub struct Hint {
-    #[command(flatten)]
-    input: Input,
-
-    /// How much to tell: where to look, the technique, the cells, or everything
-    #[arg(long, value_name = "DETAIL", default_value = "full", value_parser = ["area", "technique", "cells", "full"])]
-    detail: String,
-
-    /// Order of techniques: easiest to see first, or as the rating counts
-    #[arg(long, value_name = "ORDER", default_value = "human", value_parser = ["rating", "human"])]
-    technique_order: String,
-}
-
-/// A step to show, with its place in the rating where it was taken from there.
-struct Shown {
-    step: Step,
-    difficulty: Option<Tenths>,
-}
-
-/// The next step in the order asked for.
-fn next(rater: &mut Rater, position: &Position, profile: &SeProfile, order: &str) -> Option<Shown> {
-    let seen = if order == "human" { easiest_to_see(position) } else { None };
-    if let Some(step) = seen {
-        return Some(Shown { step, difficulty: None });
-    }
-    let hint = rater.next(position, profile)?;
-    Some(Shown { step: hint.step, difficulty: Some(hint.difficulty) })
-}
-
 impl Explain {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
@@ -97,121 +57,121 @@ impl Explain {
             (None, _) => Form::Text,
         };
         let mut output = Output::open(common.output.as_deref())?;
+        let mut sheet = picture::Sheet::default();
         if form == Form::Html {
             output.put(HTML_HEAD.as_bytes())?;
         }
-        let exit = each_document(&self.input, |document, exit| {
-            let (text, fine) = self.one(document, form);
-            *exit = exit.and(if fine { Exit::Fine } else { Exit::SomeFailed });
-            output.put(text.as_bytes())
+        let mut rater = Rater::new();
+        let exit = steps::each(&self.input, |subject| {
+            let mut told = Told { text: String::new(), sheet: &mut sheet, form };
+            let exit = self.one(subject, &mut rater, common, &mut told);
+            output.put(told.text.as_bytes())?;
+            Ok(exit)
         })?;
-        if form == Form::Html {
-            output.put(b"</body></html>\n")?;
+        match form {
+            Form::Html => output.put(b"</body></html>\n")?,
+            Form::Svg => output.put(format!("{}\n", sheet.svg()).as_bytes())?,
+            Form::Text | Form::Json => {}
         }
         output.finish()?;
         Ok(exit)
     }
 
-    fn one(&self, document: &Document, form: Form) -> (String, bool) {
-        let puzzle = document.to_puzzle();
+    fn one(
+        &self,
+        subject: &Subject<'_>,
+        rater: &mut Rater,
+        common: &Common,
+        told: &mut Told<'_>,
+    ) -> Exit {
+        let stop = steps::stop_after(common.time_limit);
+        let puzzle = subject.document.to_puzzle();
         let start = match start(&puzzle) {
             Ok(start) => start,
             Err(problem) => {
-                say::problem(&format!("{puzzle}: {problem}"));
-                return (String::new(), false);
+                subject.tell(&problem);
+                return Exit::SomeFailed;
             }
         };
         if let Some(warning) = &start.warning {
-            say::problem(&format!("{puzzle}: {warning}"));
+            subject.tell(warning);
         }
-        let mut text = String::new();
-        let mut number = 0;
+        told.begin(subject, &puzzle);
+        let order = steps::order(&self.technique_order);
         let mut position = start.position.clone();
-        let mut rater = Rater::new();
-        while !position.is_solved() {
-            let Some(step) = next(&mut rater, &position, &start.profile, &self.technique_order)
-            else {
-                break;
-            };
-            number += 1;
-            let _ = write_step(&mut text, form, number, &position, &step);
-            step.step.effect.apply(&mut position);
-        }
-        let rating = rater.rate(&start.position, &start.profile);
-        let _ = match form {
-            Form::Text if position.is_solved() => {
-                writeln!(
-                    text,
-                    "Solved in {number} steps; ER {}/{}/{}.\n",
-                    rating.er, rating.ep, rating.ed
-                )
+        let mut rating = SeRating::START;
+        let mut n_steps = 0;
+        let end = loop {
+            if position.is_solved() {
+                break End::Solved;
             }
-            Form::Text => writeln!(text, "No further step is known after {number}.\n"),
-            _ => Ok(()),
+            if let Some(breach) = position.breach() {
+                break End::Broken(breach.to_string());
+            }
+            match next_unless(rater, &position, &start.profile, order, stop.clone()) {
+                Err(Stopped) => break End::Stopped,
+                Ok(None) => break End::Stuck,
+                Ok(Some(hint)) => {
+                    n_steps += 1;
+                    told.step(subject, n_steps, &position, &hint);
+                    hint.step.effect.apply(&mut position);
+                    if let (Order::Rating, Some(difficulty)) = (order, hint.difficulty) {
+                        rating.add(&SeStep { step: hint.step, difficulty });
+                    }
+                }
+            }
         };
-        (text, start.warning.is_none() && position.is_solved())
+        let rated = match (&end, order) {
+            (End::Solved, Order::Rating) => Some(rating),
+            // The steps shown are not those the rating counts.
+            (End::Solved, Order::Human) if told.form == Form::Text => {
+                let rated = rater.rate_unless(&start.position, &start.profile, stop, |_, _| {
+                    std::ops::ControlFlow::Continue(())
+                });
+                rated.ok()
+            }
+            _ => None,
+        };
+        let (exit, words) = end.told(n_steps, rated);
+        told.end(&words);
+        let silent = matches!(told.form, Form::Json | Form::Svg);
+        if matches!(end, End::Stopped) || silent && !matches!(end, End::Solved) {
+            subject.tell(&words);
+        }
+        if start.warning.is_some() { exit.and(Exit::SomeFailed) } else { exit }
     }
 }
 
-impl Hint {
-    /// Runs the subcommand.
-    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let mut output = Output::open(common.output.as_deref())?;
-        let exit = each_document(&self.input, |document, exit| {
-            let text = match self.one(document, common.format) {
-                Ok(text) => text,
-                Err(problem) => {
-                    *exit = exit.and(Exit::SomeFailed);
-                    match common.format {
-                        ResultFormat::Json => json!({ "problem": problem }).to_string(),
-                        _ => problem,
-                    }
-                }
-            };
-            output.put(format!("{text}\n").as_bytes())
-        })?;
-        output.finish()?;
-        Ok(exit)
-    }
+/// How an explanation ended.
+enum End {
+    Solved,
+    /// The position shows that there is no solution.
+    Broken(String),
+    /// No further step is known.
+    Stuck,
+    /// The time was up, or there was an interrupt.
+    Stopped,
+}
 
-    fn one(&self, document: &Document, format: ResultFormat) -> Result<String, String> {
-        let start = start_of_player(document)?;
-        if start.position.is_solved() {
-            return Ok("The puzzle is solved.".to_owned());
+impl End {
+    fn told(&self, n_steps: usize, rating: Option<SeRating>) -> (Exit, String) {
+        match self {
+            Self::Solved => {
+                let rating = rating.map_or_else(String::new, |rating| {
+                    format!("; ER {}/{}/{}", rating.er, rating.ep, rating.ed)
+                });
+                (Exit::Fine, format!("Solved in {n_steps} steps{rating}."))
+            }
+            Self::Broken(breach) => {
+                let words = format!("After {n_steps} steps {breach}: there is no solution.");
+                (Exit::SomeFailed, words)
+            }
+            Self::Stuck => (Exit::SomeFailed, format!("No further step is known after {n_steps}.")),
+            Self::Stopped => {
+                let (exit, why) = steps::stopped();
+                (exit, format!("After {n_steps} steps {why}."))
+            }
         }
-        let mut rater = Rater::new();
-        let step = next(&mut rater, &start.position, &start.profile, &self.technique_order);
-        let Some(step) = step else {
-            return Err(
-                "No technique we know finds a step here; you would have to guess.".to_owned()
-            );
-        };
-        let words = explain(&start.position, &step.step);
-        let technique = step.step.technique;
-        let area = area(&step.step.effect);
-        let cells = cells(&step.step.effect);
-        if format == ResultFormat::Json {
-            let mut object = json!({"detail": self.detail, "area": area});
-            if self.detail != "area" {
-                object["technique"] = json!(technique.id());
-                object["difficulty"] = json!(step.difficulty.map(|d| d.to_string()));
-            }
-            if matches!(self.detail.as_str(), "cells" | "full") {
-                object["cells"] = json!(cells);
-            }
-            if self.detail == "full" {
-                object["text"] = json!(words.sentences.join(" "));
-                object["conclusion"] = json!(words.conclusion);
-                object["step"] = step_json(1, &start.position, &step);
-            }
-            return Ok(object.to_string());
-        }
-        Ok(match self.detail.as_str() {
-            "area" => format!("Look at {area}."),
-            "technique" => format!("Look for a {} in {area}.", technique.name()),
-            "cells" => format!("{}: look at {}.", technique.name(), cells.join(", ")),
-            _ => words.to_string(),
-        })
     }
 }
 
@@ -225,10 +185,13 @@ struct Start {
 /// The start of a puzzle; without a unique solution logic goes on without uniqueness.
 fn start(puzzle: &Puzzle) -> Result<Start, String> {
     let position = Position::from_puzzle(puzzle).map_err(|e| e.to_string())?;
-    let proved = UniquePuzzle::prove(puzzle.clone());
-    let warning = proved.err().map(|e| match e {
+    let warning = UniquePuzzle::prove(puzzle.clone()).err().map(|e| match e {
         NotUnique::Multiple => {
             "it has more than one solution; the steps go as far as logic without uniqueness goes"
+                .to_owned()
+        }
+        NotUnique::None => {
+            "it has no solution; the steps lead to the contradiction where logic finds it"
                 .to_owned()
         }
         other => other.to_string(),
@@ -237,130 +200,66 @@ fn start(puzzle: &Puzzle) -> Result<Start, String> {
     Ok(Start { position, profile, warning })
 }
 
-/// The start from a player's position, refused when it is already wrong.
-fn start_of_player(document: &Document) -> Result<Start, String> {
-    let givens = Puzzle::new(document.givens().clone());
-    let mut solver = ExactSolver::new();
-    let known = UniquePuzzle::prove_with(&mut solver, givens.clone()).ok();
-    if let Some(proper) = &known {
-        wrong_entries(document, proper.solution())?;
-    }
-    let puzzle = document.to_puzzle_with_placed();
-    if known.is_none() && solver.count(&puzzle, 1).solutions == 0 {
-        return Err("This position has no solution: a digit or a pencil mark is wrong.".to_owned());
-    }
-    let position = Position::from_puzzle(&puzzle).map_err(|e| e.to_string())?;
-    let profile = SeProfile { uniqueness: known.is_some() };
-    Ok(Start { position, profile, warning: None })
-}
-
-fn wrong_entries(document: &Document, solution: &Solution) -> Result<(), String> {
-    let board = document.board();
-    for (cell, digit) in document.values().filled() {
-        if solution.digit(cell) != digit {
-            return Err(format!(
-                "This position is already wrong: {} is not {digit}. Clear it and look again.",
-                board.name(cell)
-            ));
-        }
-    }
-    for (cell, marks) in board.cells().zip(document.candidates().into_iter().flatten()) {
-        if document.values().get(cell).is_none() && !marks.contains(solution.digit(cell)) {
-            return Err(format!(
-                "This position is already wrong: the pencil marks of {} lack its digit. Put the marks of that cell back and look again.",
-                board.name(cell)
-            ));
-        }
-    }
-    Ok(())
-}
-
-fn each_document(
-    input: &Input,
-    mut work: impl FnMut(&Document, &mut Exit) -> Result<(), Failure>,
-) -> Result<Exit, Failure> {
-    let (mut chunks, _) = input.open()?;
-    let mut exit = Exit::Fine;
-    while let Some(chunk) = chunks.next() {
-        for entry in chunk.entries {
-            match entry {
-                Entry::Nine { clues, .. } => work(&input::document(&clues), &mut exit)?,
-                Entry::Record(record) => work(&record.document, &mut exit)?,
-                Entry::Bad { error, .. } => {
-                    say::problem(&error.to_string());
-                    exit = exit.and(Exit::SomeFailed);
-                }
-                Entry::Failed(failure) => {
-                    say::problem(&failure.to_string());
-                    exit = exit.and(failure.exit());
-                }
-            }
-        }
-    }
-    Ok(exit)
-}
-
-fn cells(effect: &Effect) -> Vec<String> {
-    let all = effect.placements.iter().chain(&effect.eliminations);
-    let mut names: Vec<String> = all.map(|c| c.cell.to_string()).collect();
-    names.dedup();
-    names
-}
-
-/// The box that holds the first cell a step changes: a place to look, no more.
-fn area(effect: &Effect) -> String {
-    let first = effect.placements.iter().chain(&effect.eliminations).next();
-    first.map_or_else(|| "the board".to_owned(), |c| format!("box {}", c.cell.block() + 1))
-}
-
-fn step_json(number: usize, position: &Position, step: &Shown) -> Value {
-    let words = explain(position, &step.step);
-    let list = |candidates: &[sudolab_logic::board::Candidate]| -> Vec<Value> {
-        let one = |c: &sudolab_logic::board::Candidate| json!({"cell": c.cell.to_string(), "digit": c.digit.number()});
-        candidates.iter().map(one).collect()
-    };
-    json!({
-        "number": number,
-        "technique": step.step.technique.id(),
-        "name": step.step.technique.name(),
-        "code": step.step.technique.hodoku_code(),
-        "se": step.difficulty.map(|d| f64::from(d.0) / 10.0),
-        "cells": cells(&step.step.effect),
-        "placements": list(&step.step.effect.placements),
-        "eliminations": list(&step.step.effect.eliminations),
-        "text": words.sentences.join(" "),
-        "conclusion": words.conclusion,
-    })
-}
-
-fn write_step(
-    out: &mut String,
+/// An explanation as it is written.
+struct Told<'a> {
+    text: String,
+    sheet: &'a mut picture::Sheet,
     form: Form,
-    number: usize,
-    position: &Position,
-    step: &Shown,
-) -> std::fmt::Result {
-    match form {
-        Form::Json => writeln!(out, "{}", step_json(number, position, step)),
-        Form::Svg => writeln!(out, "{}", picture::svg(position, &step.step)),
-        Form::Text => {
-            let words = explain(position, &step.step);
-            let difficulty = step.difficulty.map(|d| format!(" ({d})")).unwrap_or_default();
-            writeln!(out, "{number}. {}{difficulty}", words.title)?;
-            words.sentences.iter().try_for_each(|s| writeln!(out, "   {s}"))?;
-            writeln!(out, "   {}", words.conclusion)
+}
+
+/// Writing to a string cannot fail.
+impl Told<'_> {
+    fn begin(&mut self, subject: &Subject<'_>, puzzle: &Puzzle) {
+        let name = subject.id().map_or_else(|| format!("Puzzle {}", subject.number), str::to_owned);
+        if self.form == Form::Html {
+            let (name, puzzle) = (escaped(&name), escaped(&puzzle.to_string()));
+            let _ = writeln!(self.text, "<h2>{name}</h2><p class=\"line\">{puzzle}</p>");
         }
-        Form::Html => {
-            let words = explain(position, &step.step);
-            let title = escaped(&words.title);
-            let difficulty = step.difficulty.map(|d| d.to_string()).unwrap_or_default();
-            writeln!(out, "<section><h2>{number}. {title} <small>{difficulty}</small></h2>")?;
-            writeln!(out, "<figure>{}</figure>", picture::svg(position, &step.step))?;
-            for sentence in words.sentences.iter().chain([&words.conclusion]) {
-                writeln!(out, "<p>{}</p>", escaped(sentence))?;
+    }
+
+    fn step(&mut self, subject: &Subject<'_>, number: usize, position: &Position, hint: &Hint) {
+        let words = explain(position, &hint.step);
+        let difficulty = hint.difficulty.map(|d: Tenths| d.to_string());
+        let out = &mut self.text;
+        let _ = match self.form {
+            Form::Json => {
+                writeln!(out, "{}", steps::step_json(subject, number, position, hint))
             }
-            writeln!(out, "</section>")
-        }
+            Form::Svg => {
+                let difficulty = difficulty.map(|d| format!(" ({d})")).unwrap_or_default();
+                let caption = format!("{number}. {}{difficulty}", words.title);
+                self.sheet.add(&caption, &picture::svg(position, &hint.step));
+                Ok(())
+            }
+            Form::Text => {
+                let difficulty = difficulty.map(|d| format!(" ({d})")).unwrap_or_default();
+                let _ = writeln!(out, "{number}. {}{difficulty}", words.title);
+                for sentence in &words.sentences {
+                    let _ = writeln!(out, "   {sentence}");
+                }
+                writeln!(out, "   {}", words.conclusion)
+            }
+            Form::Html => {
+                let (title, difficulty) = (escaped(&words.title), difficulty.unwrap_or_default());
+                let _ = writeln!(
+                    out,
+                    "<section><h3>{number}. {title} <small>{difficulty}</small></h3>"
+                );
+                let _ = writeln!(out, "<figure>{}</figure>", picture::svg(position, &hint.step));
+                for sentence in &words.sentences {
+                    let _ = writeln!(out, "<p>{}</p>", escaped(sentence));
+                }
+                writeln!(out, "<p class=\"so\">{}</p></section>", escaped(&words.conclusion))
+            }
+        };
+    }
+
+    fn end(&mut self, words: &str) {
+        let _ = match self.form {
+            Form::Text => writeln!(self.text, "{words}\n"),
+            Form::Html => writeln!(self.text, "<p class=\"end\">{}</p>", escaped(words)),
+            Form::Json | Form::Svg => Ok(()),
+        };
     }
 }
 
@@ -369,8 +268,19 @@ fn escaped(text: &str) -> String {
 }
 
 const HTML_HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-<meta name=\"viewport\" content=\"width=device-width\"><title>Sudolab: the solution step by step</title><style>\
-body{font-family:system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;line-height:1.5}\
-section{break-inside:avoid;border-top:1px solid #ccc;padding:1rem 0}h2{font-size:1.1rem}\
-small{color:#666;font-weight:normal}figure{margin:0;max-width:24rem}figure svg{width:100%;height:auto}\
+<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+<title>Sudolab: the solution step by step</title><style>\
+:root{color-scheme:light dark}\
+body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5;\
+background:#fff;color:#1c1e21}\
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2.5rem}\
+.line{font-family:ui-monospace,monospace;font-size:.8rem;overflow-wrap:anywhere;color:#5a6068}\
+section{break-inside:avoid;border-top:1px solid #d5d9de;padding:1rem 0;overflow:auto}\
+h3{font-size:1.05rem;margin:0 0 .6rem}small{color:#5a6068;font-weight:normal}\
+figure{margin:0 1.5rem .5rem 0;width:24rem;max-width:100%;float:left}figure svg{display:block;width:100%;height:auto}\
+section p{margin:.2rem 0}.so{font-weight:600}\
+.end{border-top:2px solid #8a9099;padding-top:1rem;font-weight:600;clear:both}\
+@media(prefers-color-scheme:dark){body{background:#16181c;color:#e4e6e9}\
+.line,small{color:#a0a7b0}section{border-color:#33383f}}\
+@media print{body{background:#fff;color:#000}}\
 </style></head><body><h1>The solution step by step</h1>\n";

@@ -2,6 +2,7 @@
 
 use crate::args::{Common, Input, ResultFormat};
 use crate::batch::{self, Report, Worker};
+use crate::commands::rate_profiles::{SmallProfiles, SmallRatings};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -22,8 +23,10 @@ use sudolab_logic::technique::Technique;
 
 /// Rate the difficulty of puzzles
 ///
-/// ER, EP and ED are those of Sudoku Explainer 1.2.1 (profile se-1.2.1). A puzzle with no
-/// solution or several is refused.
+/// ER, EP and ED are those of Sudoku Explainer 1.2.1 (profile se-1.2.1). Text and JSON also tell
+/// QQWing's grade (profile qqwing), the guesses of the thesis' algorithms (profile thesis) and one
+/// word from beginner to extreme, which follows from ER. A puzzle with no solution or several is
+/// refused.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -52,6 +55,7 @@ impl Rate {
             solver: ExactSolver::new(),
             engine: SingleEngine::new(),
             rater: Rater::new(),
+            small: SmallProfiles::new(),
             profile: SeProfile { uniqueness: !self.no_uniqueness },
             format: common.format,
             time_limit: common.time_limit,
@@ -64,6 +68,7 @@ struct Rating {
     solver: ExactSolver,
     engine: SingleEngine,
     rater: Rater,
+    small: SmallProfiles,
     profile: SeProfile,
     format: ResultFormat,
     time_limit: Option<Duration>,
@@ -128,7 +133,8 @@ impl Rating {
         } else {
             self.rater.rate(&position, &self.profile)
         };
-        self.write(puzzle, &rating, guesses, &used, report);
+        let small = wants_steps.then(|| self.small.rate(puzzle, &position, rating.er));
+        self.write(puzzle, &rating, small.as_ref(), guesses, &used, report);
         Ok(())
     }
 
@@ -146,6 +152,7 @@ impl Rating {
         &self,
         puzzle: &Puzzle,
         rating: &SeRating,
+        small: Option<&SmallRatings>,
         guesses: u64,
         used: &BTreeMap<Technique, u64>,
         report: &mut Report,
@@ -163,7 +170,7 @@ impl Rating {
                 let number = |t: &str| t.parse::<f64>().map_or(Value::Null, |v| json!(v));
                 let techniques: Map<String, Value> =
                     used.iter().map(|(t, n)| (t.id().to_owned(), json!(n))).collect();
-                let object = json!({
+                let mut object = json!({
                     "puzzle": puzzle.to_string(), "clues": puzzle.n_clues(),
                     "se-1.2.1": {
                         "er": number(&er), "ep": number(&ep), "ed": number(&ed),
@@ -172,6 +179,9 @@ impl Rating {
                     },
                     "search": {"guesses": guesses},
                 });
+                if let Some(small) = small {
+                    small.add_to(&mut object);
+                }
                 object.to_string()
             }
             ResultFormat::Text => {
@@ -180,6 +190,9 @@ impl Rating {
                     rating.hardest.map_or("none", Technique::name),
                     rating.n_steps
                 );
+                if let Some(small) = small {
+                    text.push_str(&format!("\n  {}", small.text()));
+                }
                 for (technique, n) in used {
                     text.push_str(&format!("\n  {n:>4} x {}", technique.name()));
                 }

@@ -34,21 +34,30 @@ impl Techniques {
         }
         let mut text = Vec::new();
         if common.format == ResultFormat::Csv {
-            csv::push_line(&mut text, ["id", "name", "code"]);
+            csv::push_line(&mut text, ["id", "family", "kind", "source"]);
         }
         for technique in Technique::ALL {
             let code = technique.hodoku_code().unwrap_or("");
             let line = match common.format {
                 ResultFormat::Csv => {
-                    csv::push_line(&mut text, [technique.id(), technique.name(), code]);
+                    let (family, kind) = (technique.family().id(), technique.kind().id());
+                    csv::push_line(&mut text, [technique.id(), family, kind, technique.source()]);
                     continue;
                 }
-                ResultFormat::Json => {
-                    json!({"id": technique.id(), "name": technique.name(), "code": technique.hodoku_code()})
-                        .to_string()
-                }
+                ResultFormat::Json => json!({
+                    "id": technique.id(), "name": technique.name(),
+                    "family": technique.family().id(), "kind": technique.kind().id(),
+                    "source": technique.source(), "code": technique.hodoku_code(),
+                })
+                .to_string(),
                 ResultFormat::Line => technique.id().to_owned(),
-                ResultFormat::Text => format!("{:34} {:5} {}", technique.id(), code, technique.name()),
+                ResultFormat::Text => format!(
+                    "{:34} {:18} {:5} {}",
+                    technique.id(),
+                    technique.family(),
+                    code,
+                    technique.name()
+                ),
             };
             text.extend_from_slice(line.as_bytes());
             text.push(b'\n');

@@ -1,11 +1,21 @@
 //! A picture of a step as SVG: the board with its pencil marks, the cells and houses
 //! of the reason shaded, what goes struck through, links drawn: strong ones solid,
 //! weak ones dashed.
+//!
+//! Colours are attributes, so that every renderer draws the light picture; a style for
+//! readers who prefer the dark one overrides them by class.
 
 use crate::board::{Candidate, Cell, Cells, House};
 use crate::position::Position;
 use crate::step::{AlternatingChain, Because, Chains, Escape, Reason, Step};
 use std::fmt::Write;
+
+/// The dark colours: paper, houses, cells, lines, numbers of lines, digits, marks, and
+/// the circles of what is placed, removed, true and false on the way, strikes, links.
+const DARK: &str = "<style>@media (prefers-color-scheme:dark){\
+.sl-p{fill:#16181c}.sl-h{fill:#1d2a3c}.sl-c{fill:#3d3515}.sl-g{stroke:#9aa1ab}.sl-n{fill:#8b929c}\
+.sl-d{fill:#f0f1f3}.sl-m{fill:#cdd2d8}.sl-placed{fill:#2e7d32}.sl-removed{fill:#7a2f29}\
+.sl-on{fill:#1f5580}.sl-off{fill:#553a6e}.sl-x{stroke:#ff8276}.sl-l{stroke:#ff9a8f}}</style>";
 
 const SIZE: f64 = 54.0;
 const MARGIN: f64 = 22.0;
@@ -17,17 +27,17 @@ pub fn svg(position: &Position, step: &Step) -> String {
     // Writing to a string cannot fail.
     let _ = write!(
         out,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" font-family="sans-serif" text-anchor="middle"><title>{}</title><rect width="{side}" height="{side}" fill="#fff"/>"##,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" font-family="sans-serif" text-anchor="middle"><title>{}</title>{DARK}<rect class="sl-p" width="{side}" height="{side}" fill="#fff"/>"##,
         step.technique
     );
     let shown = Shown::of(position, &step.reason);
     for house in &shown.houses {
         for cell in house.cells() {
-            shade(&mut out, cell, "#e8f0fb");
+            shade(&mut out, cell, "sl-h", "#e8f0fb");
         }
     }
     for cell in shown.cells {
-        shade(&mut out, cell, "#fdf0c8");
+        shade(&mut out, cell, "sl-c", "#fdf0c8");
     }
     grid(&mut out);
     labels(&mut out);
@@ -39,6 +49,53 @@ pub fn svg(position: &Position, step: &Step) -> String {
     }
     out.push_str("</svg>");
     out
+}
+
+/// Pictures with captions, two beside each other, as one SVG document.
+#[derive(Clone, Default, Debug)]
+pub struct Sheet {
+    body: String,
+    n_pictures: usize,
+}
+
+impl Sheet {
+    /// The width of a picture with its margin.
+    const STEP: usize = 560;
+    /// Room above a picture for its caption.
+    const HEAD: usize = 34;
+
+    /// Adds a picture made by [`svg`].
+    pub fn add(&mut self, caption: &str, picture: &str) {
+        let inner = picture.strip_prefix("<svg ").unwrap_or(picture);
+        let caption = caption.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let x = self.n_pictures % 2 * Self::STEP + 15;
+        let y = self.n_pictures / 2 * (Self::STEP + Self::HEAD) + 15;
+        let side = Self::STEP - 30;
+        // A long caption is squeezed rather than cut.
+        let squeeze = match caption.chars().count() {
+            0..=56 => String::new(),
+            _ => format!(r##" textLength="{side}" lengthAdjust="spacingAndGlyphs""##),
+        };
+        let _ = writeln!(
+            self.body,
+            r##"<text class="sl-d" x="{x}" y="{}" font-size="17" fill="#111"{squeeze}>{caption}</text><svg x="{x}" y="{}" width="{side}" height="{side}" {inner}"##,
+            y + 20,
+            y + Self::HEAD
+        );
+        self.n_pictures += 1;
+    }
+
+    /// The document.
+    pub fn svg(&self) -> String {
+        let columns = self.n_pictures.clamp(1, 2);
+        let rows = self.n_pictures.div_ceil(2).max(1);
+        let (width, height) = (columns * Self::STEP, rows * (Self::STEP + Self::HEAD));
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif">{DARK}<rect class="sl-p" width="{width}" height="{height}" fill="#fff"/>
+{}</svg>"##,
+            self.body
+        )
+    }
 }
 
 /// What a reason points at.
@@ -211,10 +268,12 @@ fn centre(candidate: Candidate) -> (f64, f64) {
     (x + (index % 3) as f64 * third + third / 2.0, y + (index / 3) as f64 * third + third / 2.0)
 }
 
-fn shade(out: &mut String, cell: Cell, colour: &str) {
+fn shade(out: &mut String, cell: Cell, class: &str, colour: &str) {
     let (x, y) = corner(cell);
-    let _ =
-        write!(out, r##"<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>"##);
+    let _ = write!(
+        out,
+        r##"<rect class="{class}" x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>"##
+    );
 }
 
 fn grid(out: &mut String) {
@@ -224,7 +283,7 @@ fn grid(out: &mut String) {
         let width = if line % 3 == 0 { 2.0 } else { 0.6 };
         let _ = write!(
             out,
-            r##"<path d="M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}" stroke="#333" stroke-width="{width}"/>"##
+            r##"<path class="sl-g" d="M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}" stroke="#333" stroke-width="{width}"/>"##
         );
     }
 }
@@ -235,7 +294,7 @@ fn labels(out: &mut String) {
         let number = index + 1;
         let _ = write!(
             out,
-            r##"<text x="{at}" y="14" font-size="11" fill="#777">{number}</text><text x="11" y="{}" font-size="11" fill="#777">{number}</text>"##,
+            r##"<text class="sl-n" x="{at}" y="14" font-size="11" fill="#777">{number}</text><text class="sl-n" x="11" y="{}" font-size="11" fill="#777">{number}</text>"##,
             at + 4.0
         );
     }
@@ -247,7 +306,7 @@ fn draw_cell(out: &mut String, position: &Position, step: &Step, shown: &Shown, 
         let weight = if position.givens().contains(cell) { "bold" } else { "normal" };
         let _ = write!(
             out,
-            r##"<text x="{}" y="{}" font-size="32" font-weight="{weight}">{digit}</text>"##,
+            r##"<text class="sl-d" x="{}" y="{}" font-size="32" font-weight="{weight}" fill="#111">{digit}</text>"##,
             x + SIZE / 2.0,
             y + SIZE / 2.0 + 11.0
         );
@@ -259,24 +318,27 @@ fn draw_cell(out: &mut String, position: &Position, step: &Step, shown: &Shown, 
         let placed = step.effect.placements.contains(&candidate);
         let removed = step.effect.eliminations.contains(&candidate);
         let circle = match () {
-            () if placed => Some("#5cb85c"),
-            () if removed => Some("#f4b6b0"),
-            () if shown.on.contains(&candidate) => Some("#b9dcf5"),
-            () if shown.off.contains(&candidate) => Some("#e3d3ee"),
+            () if placed => Some(("sl-placed", "#7fd07f")),
+            () if removed => Some(("sl-removed", "#f4b6b0")),
+            () if shown.on.contains(&candidate) => Some(("sl-on", "#b9dcf5")),
+            () if shown.off.contains(&candidate) => Some(("sl-off", "#e3d3ee")),
             () => None,
         };
-        if let Some(colour) = circle {
-            let _ = write!(out, r##"<circle cx="{cx}" cy="{cy}" r="8" fill="{colour}"/>"##);
+        if let Some((class, colour)) = circle {
+            let _ = write!(
+                out,
+                r##"<circle class="{class}" cx="{cx}" cy="{cy}" r="8" fill="{colour}"/>"##
+            );
         }
         let _ = write!(
             out,
-            r##"<text x="{cx}" y="{}" font-size="12" fill="#333">{digit}</text>"##,
+            r##"<text class="sl-m" x="{cx}" y="{}" font-size="12" fill="#333">{digit}</text>"##,
             cy + 4.3
         );
         if removed {
             let _ = write!(
                 out,
-                r##"<path d="M{} {}l12 -12" stroke="#c0392b" stroke-width="1.5"/>"##,
+                r##"<path class="sl-x" d="M{} {}l12 -12" stroke="#c0392b" stroke-width="1.5"/>"##,
                 cx - 6.0,
                 cy + 6.0
             );
@@ -298,7 +360,7 @@ fn link(out: &mut String, from: Candidate, to: Candidate, strong: bool) {
     let dash = if strong { "" } else { r#" stroke-dasharray="4 3""# };
     let _ = write!(
         out,
-        r##"<path d="M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}" fill="none" stroke="#a33" stroke-width="1.4"{dash}/>"##
+        r##"<path class="sl-l" d="M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}" fill="none" stroke="#a33" stroke-width="1.4"{dash}/>"##
     );
 }
 
