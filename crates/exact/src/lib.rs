@@ -10,7 +10,7 @@
 //!
 //! [`ExactSolver`] sends each puzzle to the right one. [`UniquePuzzle`] is a puzzle proved to
 //! have one solution, [`true_candidates`] tells which digits stand in some solution,
-//! [`redundant_clues`] which clues can go.
+//! [`redundant_clues`] which clues can go. [`split`] spreads one search over several threads.
 //!
 //! `unsafe` stands in the `simd` folder only. This room knows no text and no clock.
 #![deny(unsafe_code)]
@@ -21,6 +21,7 @@ pub mod naive;
 pub mod nine;
 mod simd;
 mod solver;
+pub mod split;
 mod true_candidates;
 mod unique;
 

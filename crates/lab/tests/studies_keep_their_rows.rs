@@ -68,6 +68,7 @@ const fn mock(id: &'static str, uses_seed: bool, build: fn(&Settings) -> Built) 
         parameters: &[],
         preset: &[],
         tick: "a number",
+        parallel: None,
         build,
         build_counter: None,
     }

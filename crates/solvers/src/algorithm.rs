@@ -3,6 +3,8 @@
 use crate::{Parameter, Run, SettingError, Settings, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
+use sudolab_exact::split::Tally;
+pub use sudolab_exact::split::Wanted;
 use sudolab_grid::{Board, Grid, Puzzle};
 
 /// Something that tries to solve a puzzle.
@@ -14,6 +16,21 @@ pub trait Solver: Send {
 
 /// Something that visits every solution of a puzzle.
 pub trait Counter: Send {
+    /// Counts solutions up to `wanted.limit` into the tally and keeps the first `wanted.keep` of
+    /// them. Also when a limit ends the run, the tally holds what was found until then.
+    ///
+    /// Counters that spread over threads ([`Run::threads`]) do so here, where solutions need not
+    /// be handed over one by one.
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        self.each_solution(puzzle, run, &mut |grid| found.note(wanted, || grid.clone()))
+    }
+
     /// Hands each solution over once, until there is no other or `found` breaks off.
     /// Returning `Ok` without a break proves that there are no more.
     fn each_solution(
@@ -22,6 +39,38 @@ pub trait Counter: Send {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
+}
+
+/// The solutions that counting has found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// How many.
+    pub solutions: u64,
+    /// The first of them, as claimed; they are checked before anyone sees them.
+    pub first: Vec<Grid>,
+}
+
+impl Found {
+    /// One more solution; breaks when there are as many as wanted.
+    #[inline]
+    pub fn note(&mut self, wanted: Wanted, grid: impl FnOnce() -> Grid) -> ControlFlow<()> {
+        self.solutions += 1;
+        if self.first.len() < wanted.keep {
+            self.first.push(grid());
+        }
+        if self.solutions < wanted.limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    /// What several threads have found of a puzzle.
+    pub(crate) fn take(&mut self, tally: &Tally, puzzle: &Puzzle) {
+        self.solutions += tally.solutions();
+        let grid = |values: &Box<[u8]>| Grid::from_values(puzzle.board().clone(), values);
+        self.first.extend(tally.first().iter().filter_map(grid));
+    }
 }
 
 /// How a solver ended by its own decision.
@@ -105,6 +154,44 @@ pub struct Promises {
     pub boards: Boards,
 }
 
+/// How an algorithm spreads one puzzle over several threads ([`Task::threads`](crate::Task::threads)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Parallel {
+    /// The search tree is cut into parts that are put together in their order: solutions, counts,
+    /// ticks and guesses are those of one thread. A run that is observed or has a tick limit stays
+    /// on one thread.
+    Tree,
+    /// Runs with streams of their own go side by side, and the one that needs the fewest ticks
+    /// counts: the outcome depends on their number ([`Task::lanes`](crate::Task::lanes)), never on
+    /// the number of threads.
+    SideBySide,
+}
+
+impl Parallel {
+    /// The word for tables and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Parallel::Tree => "tree",
+            Parallel::SideBySide => "side-by-side",
+        }
+    }
+
+    /// What it means, in words.
+    pub fn explanation(self) -> &'static str {
+        match self {
+            Parallel::Tree => "one search, its tree cut into parts that the threads share",
+            Parallel::SideBySide => "independent runs side by side; the fewest ticks win",
+        }
+    }
+}
+
+impl fmt::Display for Parallel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 /// Makes a solver or a counter from settings.
 pub type Build<T> = fn(&Settings) -> Result<Box<T>, SettingError>;
 
@@ -128,6 +215,8 @@ pub struct Algorithm {
     pub preset: &'static [(&'static str, &'static str)],
     /// What one tick is, in words.
     pub tick: &'static str,
+    /// How it spreads one puzzle over several threads, if it can.
+    pub parallel: Option<Parallel>,
     /// Makes the solver.
     pub build: Build<dyn Solver>,
     /// Makes the counter, if the algorithm can visit every solution.

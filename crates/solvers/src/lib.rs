@@ -33,7 +33,9 @@ pub mod exact_search;
 pub mod rules;
 pub mod stochastic;
 
-pub use algorithm::{Algorithm, Answer, Boards, Build, Counter, Family, Promises, Solver};
+pub use algorithm::{
+    Algorithm, Answer, Boards, Build, Counter, Family, Found, Parallel, Promises, Solver, Wanted,
+};
 pub use budget::{Budget, Stop};
 pub use observer::{Event, Observer};
 pub use outcome::{Best, Outcome, Verdict};

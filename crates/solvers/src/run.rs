@@ -3,6 +3,7 @@
 use crate::{Best, Budget, Event, Observer, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use sudolab_exact::split::{self, Ended, Tally, Tree, Wanted};
 use sudolab_grid::random::Random;
 
 /// Between two looks at the clock a run lets about this much time pass, so that a time limit is
@@ -16,6 +17,7 @@ pub struct Run<'a> {
     next_look: u64,
     stride: u64,
     guesses: u64,
+    threads: usize,
     budget: Budget,
     started: Instant,
     looked: Instant,
@@ -35,6 +37,7 @@ impl<'a> Run<'a> {
             next_look: 0,
             stride: 1,
             guesses: 0,
+            threads: 1,
             budget,
             started: now,
             looked: now,
@@ -59,6 +62,42 @@ impl<'a> Run<'a> {
         self.cancel = Some(flag);
         self.plan_next_look();
         self
+    }
+
+    /// Lets the algorithm use so many threads, if it can.
+    pub fn with_threads(mut self, threads: usize) -> Run<'a> {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// How many threads the algorithm may use. An observer hears one thread, and a tick limit is
+    /// kept to the tick by one thread, so either leaves only one.
+    pub fn threads(&self) -> usize {
+        if self.is_observed() || self.budget.ticks.is_some() { 1 } else { self.threads }
+    }
+
+    /// Walks a search tree with the run's threads, within its limits. The tally is not yet
+    /// counted: [`Run::enter`] does.
+    pub(crate) fn split<T: Tree>(&self, root: T, wanted: Wanted) -> (Tally, Result<(), Stop>) {
+        let (started, limit, cancel) = (self.started, self.budget.time, self.cancel);
+        let is_cancelled = || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let stop = || is_cancelled() || limit.is_some_and(|limit| started.elapsed() >= limit);
+        let (tally, ended) = split::search(root, self.threads(), wanted, &stop);
+        let ended = match ended {
+            Ended::Done => Ok(()),
+            Ended::Stopped if is_cancelled() => Err(Stop::Cancelled),
+            Ended::Stopped => Err(Stop::Time),
+        };
+        (tally, ended)
+    }
+
+    /// Counts what a tally says was done.
+    pub(crate) fn enter(&mut self, tally: &Tally) {
+        self.ticks += tally.ticks();
+        self.guesses += tally.guesses();
+        if let Some((cost, board)) = tally.best() {
+            self.offer(cost as f64, board);
+        }
     }
 
     /// Counts one unit of work and leaves when the budget is spent.

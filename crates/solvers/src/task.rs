@@ -1,9 +1,8 @@
 //! One algorithm on one puzzle, from settings to checked outcome.
 
 use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Settings, Verdict};
-use crate::{Counter, Solver, Stop};
+use crate::{Counter, Found, Solver, Stop, Wanted};
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Puzzle, Solution};
@@ -15,6 +14,7 @@ pub struct Task {
     settings: Settings,
     budget: Budget,
     seed: u64,
+    threads: usize,
 }
 
 /// Why a task cannot be carried out at all.
@@ -80,7 +80,13 @@ pub struct Count {
 impl Task {
     /// The algorithm with its default settings, no limit, seed 0.
     pub fn new(algorithm: &'static Algorithm) -> Task {
-        Task { algorithm, settings: algorithm.defaults(), budget: Budget::UNLIMITED, seed: 0 }
+        Task {
+            algorithm,
+            settings: algorithm.defaults(),
+            budget: Budget::UNLIMITED,
+            seed: 0,
+            threads: 1,
+        }
     }
 
     /// With a parameter set.
@@ -104,6 +110,14 @@ impl Task {
     /// With a seed. The stream of a run also depends on algorithm, puzzle and repeat.
     pub fn seed(mut self, seed: u64) -> Task {
         self.seed = seed;
+        self
+    }
+
+    /// With so many threads for each puzzle, where the algorithm can use them
+    /// ([`Algorithm::parallel`]); with 1 it is the ordinary solver. What comes out does not depend on it,
+    /// but for the time it takes.
+    pub fn threads(mut self, threads: usize) -> Task {
+        self.threads = threads.max(1);
         self
     }
 
@@ -196,20 +210,16 @@ impl Task {
             ticks: 0,
             guesses: 0,
         };
-        let ended = counter.each_solution(puzzle, &mut run, &mut |grid| {
-            count.solutions += 1;
-            if count.first.len() < keep {
-                match Solution::check(puzzle, grid.clone()) {
-                    Ok(solution) => count.first.push(solution),
-                    Err(_) => count.wrong = true,
-                }
+        let mut found = Found::default();
+        let wanted = Wanted { limit, keep };
+        let ended = counter.count(puzzle, &mut run, wanted, &mut found);
+        count.solutions = found.solutions;
+        for grid in found.first {
+            match Solution::check(puzzle, grid) {
+                Ok(solution) => count.first.push(solution),
+                Err(_) => count.wrong = true,
             }
-            if count.solutions >= limit {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        }
         match ended {
             Ok(()) => count.complete = count.solutions < limit,
             Err(stop) => count.stopped = Some(stop),
@@ -249,6 +259,9 @@ impl Task {
         }
         if let Some(flag) = cancel {
             run = run.cancelled_by(flag);
+        }
+        if self.algorithm.parallel.is_some() {
+            run = run.with_threads(self.threads);
         }
         run
     }

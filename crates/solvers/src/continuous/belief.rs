@@ -68,6 +68,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one round of messages over all rules",
+    parallel: None,
     build: |settings| Ok(Box::new(Belief::new(settings)?)),
     build_counter: None,
 };

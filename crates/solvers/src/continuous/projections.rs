@@ -56,6 +56,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one iteration of one try",
+    parallel: None,
     build: |settings| Ok(Box::new(Projections::new(settings)?)),
     build_counter: None,
 };

@@ -71,6 +71,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one cycle over all sums",
+    parallel: None,
     build: |settings| Ok(Box::new(ChiLange::new(settings)?)),
     build_counter: None,
 };

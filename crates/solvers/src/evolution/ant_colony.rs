@@ -70,6 +70,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one step of one ant",
+    parallel: None,
     build: |settings| Ok(Box::new(Colony::new(settings))),
     build_counter: None,
 };

@@ -111,6 +111,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one sequence of 81 instructions run on the board",
+    parallel: None,
     build: |settings| Ok(Box::new(Gauge2006::new(settings))),
     build_counter: None,
 };

@@ -77,6 +77,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one individual made and judged",
+    parallel: None,
     build: |settings| Ok(Box::new(Cultural::new(settings))),
     build_counter: None,
 };

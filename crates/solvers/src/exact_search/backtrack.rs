@@ -10,14 +10,21 @@
 //! Ours differs: houses keep the digits they lack as bit sets, so a cell's candidates are three
 //! intersections; the papers scan peers. The tree is the same, only walked faster.
 //!
+//! With several threads the tree is cut into parts (`exact::split`). Random digits are therefore
+//! drawn from the way that leads to their cell, not from one stream in the order of the search.
+//!
 //! A tick is one digit tried in one cell; a guess is a cell where more than one digit was open.
 
+use super::ledger::{Alone, Ledger, Part, Pause};
 use super::trail_board::TrailBoard;
 use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Kind, Parameter, Promises, Run,
-    SettingError, Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Counter, Event, Family, Found, Kind, Parallel, Parameter, Promises,
+    Run, SettingError, Settings, Solver, Stop, Wanted,
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use sudolab_exact::split::{Cut, Tally, Tree, Walked};
+use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 const PARAMETERS: &[Parameter] = &[
@@ -58,6 +65,7 @@ const fn entry(
         parameters: PARAMETERS,
         preset,
         tick: "one digit tried in one cell",
+        parallel: Some(Parallel::Tree),
         build: |settings| Ok(Box::new(Backtrack::new(settings)?)),
         build_counter: Some(|settings| Ok(Box::new(Backtrack::new(settings)?))),
     }
@@ -169,12 +177,9 @@ impl Backtrack {
 
 impl Solver for Backtrack {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut answer = Answer::Impossible;
-        self.each_solution(puzzle, run, &mut |grid| {
-            answer = Answer::Solved(grid.clone());
-            ControlFlow::Break(())
-        })?;
-        Ok(answer)
+        let mut found = Found::default();
+        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+        Ok(found.first.pop().map_or(Answer::Impossible, Answer::Solved))
     }
 }
 
@@ -185,55 +190,203 @@ impl Counter for Backtrack {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let Some(mut board) = TrailBoard::new(puzzle) else { return Ok(()) };
-        if board.n_blank() == 0 {
-            let _ = found(board.grid());
+        let Some(mut walk) = self.begin(puzzle, run) else { return Ok(()) };
+        walk.on(&mut Alone { run, found })
+    }
+
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        if run.threads() == 1 {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        }
+        let Some(walk) = self.begin(puzzle, run) else { return Ok(()) };
+        let (tally, ended) = run.split(walk, wanted);
+        run.enter(&tally);
+        found.take(&tally, puzzle);
+        ended
+    }
+}
+
+/// The search in the middle of its work.
+#[derive(Clone)]
+struct Walk {
+    cells: CellOrder,
+    digits: DigitOrder,
+    board: TrailBoard,
+    /// The blanks as they were at the start, in the order of [`Backtrack::fixed_order`].
+    order: Arc<[Cell]>,
+    /// One for each filled blank.
+    frames: Vec<Frame>,
+    /// Whether the next thing to do is to choose a cell.
+    open: bool,
+    fewest_left: usize,
+    /// What random orders are drawn from: they depend on this and on the way to the cell, not on
+    /// what was searched before.
+    key: u64,
+}
+
+/// A cell, and the digits not yet tried there.
+#[derive(Clone, Copy)]
+struct Frame {
+    cell: Cell,
+    rest: DigitSet,
+    /// Ticks before the digit that stands there now.
+    since: u64,
+    /// Names the way to this cell, for random orders.
+    key: u64,
+}
+
+impl Walk {
+    /// Searches until the end, or until the ledger breaks.
+    fn on<L: Ledger>(&mut self, ledger: &mut L) -> Result<(), L::Pause> {
+        if self.board.n_blank() == 0 && self.frames.is_empty() {
+            if std::mem::take(&mut self.open) {
+                let _ = ledger.found(self.board.grid());
+            }
             return Ok(());
         }
-        let order = self.fixed_order(&board, run);
-        // One frame for each filled blank: its cell and the digits not yet tried there.
-        let mut frames: Vec<(Cell, DigitSet)> = Vec::with_capacity(board.n_blank());
-        let mut open = true;
-        let best_offer = board.n_blank();
-        let mut fewest_left = best_offer;
         loop {
-            if open {
-                let cell = self.choose(&board, &order, frames.len());
-                let candidates = board.candidates(cell);
-                if candidates.len() > 1 {
-                    run.guess();
+            if self.open {
+                let cell = self.choose();
+                let rest = self.board.candidates(cell);
+                if rest.len() > 1 {
+                    ledger.guess();
                 }
-                frames.push((cell, candidates));
+                let key = self.key_of_next();
+                self.frames.push(Frame { cell, rest, since: 0, key });
+                self.open = false;
             }
-            let depth = frames.len();
-            let Some((cell, rest)) = frames.last_mut() else { return Ok(()) };
-            let cell = *cell;
-            if !board.is_blank(cell) {
-                board.empty(cell);
-                run.tell(|| Event::Retract { cell });
+            let depth = self.frames.len();
+            let Some(&Frame { cell, rest, key, .. }) = self.frames.last() else { return Ok(()) };
+            if !self.board.is_blank(cell) {
+                self.board.empty(cell);
+                ledger.tell(|| Event::Retract { cell });
             }
-            let Some(digit) = next_digit(self.digits, *rest, &board, run) else {
-                frames.pop();
-                open = false;
+            let Some(digit) = next_digit(self.digits, rest, &self.board, key) else {
+                self.frames.pop();
                 continue;
             };
-            rest.remove(digit);
-            run.tick()?;
-            board.fill(cell, digit);
-            run.tell(|| Event::Guess { cell, digit, depth });
-            if board.n_blank() < fewest_left {
-                fewest_left = board.n_blank();
-                run.offer(fewest_left as f64, board.grid().values());
+            ledger.tick()?;
+            self.board.fill(cell, digit);
+            let frame = &mut self.frames[depth - 1];
+            frame.rest.remove(digit);
+            frame.since = ledger.ticks();
+            ledger.tell(|| Event::Guess { cell, digit, depth });
+            let n_blank = self.board.n_blank();
+            if n_blank < self.fewest_left {
+                self.fewest_left = n_blank;
+                ledger.offer(n_blank, self.board.grid().values());
             }
-            open = board.n_blank() > 0;
-            if !open && found(board.grid()).is_break() {
+            self.open = n_blank > 0;
+            if !self.open && ledger.found(self.board.grid()).is_break() {
                 return Ok(());
+            }
+        }
+    }
+
+    fn choose(&self) -> Cell {
+        let blanks = || self.order.iter().copied().filter(|&c| self.board.is_blank(c));
+        let board = &self.board;
+        let chosen = match self.cells {
+            CellOrder::First | CellOrder::Random | CellOrder::Static => {
+                self.order.get(self.frames.len()).copied()
+            }
+            CellOrder::Fewest => fewest_candidates(board, blanks()),
+            CellOrder::House => {
+                blanks().min_by_key(|&c| (board.tightest_house(c), board.candidates(c).len()))
+            }
+        };
+        chosen.expect("a cell is chosen only while one is blank")
+    }
+
+    /// The key of the cell chosen next: each way to it has its own.
+    fn key_of_next(&self) -> u64 {
+        match (self.digits, self.frames.last()) {
+            (DigitOrder::Random, Some(frame)) => {
+                let digit = self.board.grid().values()[frame.cell.index()];
+                let step = (frame.cell.index() as u64) << 8 | u64::from(digit);
+                Random::new(frame.key ^ step).bits()
+            }
+            _ => self.key,
+        }
+    }
+
+    /// The search that goes on at a frame: what stands deeper is taken back.
+    fn from_frame(&self, at: usize) -> Walk {
+        let mut walk = self.clone();
+        for frame in walk.frames.drain(at + 1..).rev() {
+            walk.board.empty(frame.cell);
+        }
+        walk.frames.iter_mut().for_each(|frame| frame.since = 0);
+        walk.open = false;
+        walk.fewest_left = usize::MAX;
+        walk
+    }
+
+    /// Leaves what is untried in the first frames to others.
+    fn forget_rest(&mut self, frames: usize) {
+        self.frames[..frames].iter_mut().for_each(|frame| frame.rest = DigitSet::EMPTY);
+    }
+}
+
+impl Tree for Walk {
+    /// About 0.2 ms.
+    const LEASH: u64 = 4096;
+
+    fn walk(&mut self, pause_at: u64, tally: &mut Tally) -> Walked {
+        match self.on(&mut Part { tally, pause_at }) {
+            Ok(()) => Walked::Ended,
+            Err(Pause) => Walked::Paused,
+        }
+    }
+
+    fn cut(&mut self, cut: Cut, ticks: u64) -> Vec<Walk> {
+        let has_rest = |frame: &Frame| !frame.rest.is_empty();
+        match cut {
+            Cut::Largest => {
+                let Some(at) = self.frames.iter().position(has_rest) else { return Vec::new() };
+                let piece = self.from_frame(at);
+                self.forget_rest(at + 1);
+                vec![piece]
+            }
+            Cut::Next { grain } => {
+                let large = |frame: &Frame| has_rest(frame) && ticks - frame.since >= grain;
+                let Some(at) = self.frames.iter().rposition(large) else { return Vec::new() };
+                let mut pieces = vec![self.from_frame(at)];
+                pieces[0].forget_rest(at);
+                if let Some(tail) = self.frames[..at].iter().rposition(has_rest) {
+                    pieces.push(self.from_frame(tail));
+                }
+                self.forget_rest(at + 1);
+                pieces
             }
         }
     }
 }
 
 impl Backtrack {
+    /// The search before its first step; `None` when the clues conflict.
+    fn begin(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Option<Walk> {
+        let board = TrailBoard::new(puzzle)?;
+        let order = self.fixed_order(&board, run);
+        let key = if self.digits == DigitOrder::Random { run.random().bits() } else { 0 };
+        Some(Walk {
+            cells: self.cells,
+            digits: self.digits,
+            frames: Vec::with_capacity(board.n_blank()),
+            fewest_left: board.n_blank(),
+            board,
+            order: order.into(),
+            open: true,
+            key,
+        })
+    }
+
     /// The blanks in the order they are visited, for orders that do not look at the board again.
     fn fixed_order(&self, board: &TrailBoard, run: &mut Run<'_>) -> Vec<Cell> {
         let mut cells: Vec<Cell> = board.grid().blanks().collect();
@@ -244,18 +397,6 @@ impl Backtrack {
             _ => {}
         }
         cells
-    }
-
-    fn choose(&self, board: &TrailBoard, order: &[Cell], depth: usize) -> Cell {
-        let blanks = || order.iter().copied().filter(|&c| board.is_blank(c));
-        let chosen = match self.cells {
-            CellOrder::First | CellOrder::Random | CellOrder::Static => order.get(depth).copied(),
-            CellOrder::Fewest => fewest_candidates(board, blanks()),
-            CellOrder::House => {
-                blanks().min_by_key(|&c| (board.tightest_house(c), board.candidates(c).len()))
-            }
-        };
-        chosen.expect("a cell is chosen only while one is blank")
     }
 }
 
@@ -275,17 +416,12 @@ fn fewest_candidates(board: &TrailBoard, cells: impl Iterator<Item = Cell>) -> O
     best
 }
 
-fn next_digit(
-    order: DigitOrder,
-    rest: DigitSet,
-    board: &TrailBoard,
-    run: &mut Run<'_>,
-) -> Option<Digit> {
+fn next_digit(order: DigitOrder, rest: DigitSet, board: &TrailBoard, key: u64) -> Option<Digit> {
     match order {
         DigitOrder::Ascending => rest.first(),
         DigitOrder::Random if rest.is_empty() => None,
         DigitOrder::Random => {
-            let place = run.random().index(rest.len());
+            let place = Random::new(key ^ u64::from(rest.bits())).index(rest.len());
             rest.iter().nth(place)
         }
         DigitOrder::Rarest => {

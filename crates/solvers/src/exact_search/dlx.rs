@@ -25,6 +25,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "one candidate chosen",
+    parallel: None,
     build: |_| Ok(Box::new(Dlx)),
     build_counter: Some(|_| Ok(Box::new(Dlx))),
 };

@@ -25,6 +25,7 @@ pub static NINE: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "one node of the search",
+    parallel: None,
     build: |_| Ok(Box::new(Fast::default())),
     build_counter: Some(|_| Ok(Box::new(Fast::default()))),
 };
@@ -40,6 +41,7 @@ pub static GENERAL: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "a candidate struck, a house scanned or a clause visited",
+    parallel: None,
     build: |_| Ok(Box::new(General::new(Effort::STAIRCASE))),
     build_counter: Some(|_| Ok(Box::new(General::new(Effort::STAIRCASE)))),
 };
@@ -55,6 +57,7 @@ pub static CDCL: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "a candidate struck, a house scanned or a clause visited",
+    parallel: None,
     build: |_| Ok(Box::new(General::new(Effort::LEARNING))),
     build_counter: Some(|_| Ok(Box::new(General::new(Effort::LEARNING)))),
 };

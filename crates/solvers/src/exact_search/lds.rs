@@ -27,6 +27,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "one digit tried in one cell",
+    parallel: None,
     build: |_| Ok(Box::new(Lds)),
     build_counter: Some(|_| Ok(Box::new(Lds))),
 };

@@ -4,6 +4,7 @@ mod backtrack;
 mod dlx;
 mod fast;
 mod lds;
+mod ledger;
 mod trail_board;
 
 use crate::Algorithm;

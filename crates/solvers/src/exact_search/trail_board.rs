@@ -6,6 +6,7 @@
 
 use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
+#[derive(Clone)]
 pub(super) struct TrailBoard {
     grid: Grid,
     allowed: Vec<DigitSet>,

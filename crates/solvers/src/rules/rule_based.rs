@@ -59,6 +59,7 @@ const fn entry(
         parameters: PARAMETERS,
         preset,
         tick: "one rule tried on one position",
+        parallel: None,
         build: |settings| Ok(Box::new(RuleBased::new(settings)?)),
         build_counter: if complete {
             Some(|settings| Ok(Box::new(RuleBased::complete(settings)?)))

@@ -56,6 +56,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed in one chain",
+    parallel: None,
     build: |settings| Ok(Box::new(Annealing::new(settings)?)),
     build_counter: None,
 };

@@ -85,6 +85,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed",
+    parallel: None,
     build: |settings| Ok(Box::new(ChiLange::new(settings)?)),
     build_counter: None,
 };

@@ -59,6 +59,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed",
+    parallel: None,
     build: |settings| Ok(Box::new(Lewis::new(settings)?)),
     build_counter: None,
 };

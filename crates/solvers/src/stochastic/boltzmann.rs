@@ -78,6 +78,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one square drawn in one chain",
+    parallel: None,
     build: |settings| Ok(Box::new(Boltzmann::new(settings)?)),
     build_counter: None,
 };

@@ -51,6 +51,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one unit drawn in one network",
+    parallel: None,
     build: |settings| Ok(Box::new(Binary::new(settings)?)),
     build_counter: None,
 };

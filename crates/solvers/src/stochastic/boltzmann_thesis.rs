@@ -115,6 +115,7 @@ const fn entry(
         parameters: PARAMETERS,
         preset,
         tick: "one sweep over the free squares",
+        parallel: None,
         build: |settings| Ok(Box::new(Thesis::new(settings)?)),
         build_counter: None,
     }

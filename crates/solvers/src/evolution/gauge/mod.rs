@@ -95,6 +95,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one sequence of instructions run on the board",
+    parallel: None,
     build: |settings| Ok(Box::new(Gauge::new(settings)?)),
     build_counter: None,
 };

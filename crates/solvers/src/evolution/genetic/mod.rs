@@ -101,6 +101,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one swap tried",
+    parallel: None,
     build: |settings| Ok(Box::new(Genetic::new(settings))),
     build_counter: None,
 };
