@@ -132,7 +132,15 @@ fn the_report_of_the_same_rows_is_the_same_bytes() {
     let read = |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap();
     let names = ["report.html", "report.md", "tables/pairs.csv", "figures/ecdf.svg"];
     let before: Vec<Vec<u8>> = names.iter().map(|n| read(n)).collect();
-    run_in(folder.path(), &["study", "report", "out"]).code(0);
+    let rebuild = ["study", "report", "out", "--rebuild"];
+    let said = run_in(folder.path(), &rebuild).code(0);
+    assert!(said.out.contains("files: all as they were"), "{}", said.out);
+    // Damaged and missing files come back as they were.
+    let out = folder.path().join("out");
+    std::fs::write(out.join("report.md"), "scribbled").unwrap();
+    std::fs::remove_dir_all(out.join("figures")).unwrap();
+    let said = run_in(folder.path(), &rebuild).code(0);
+    assert!(said.out.contains("were missing or different: figures"), "{}", said.out);
     assert!(names.iter().map(|n| read(n)).eq(before), "the bytes differ");
     let table = ["study", "export", "out", "--to", "parquet", "--output", "runs.parquet"];
     run_in(folder.path(), &table).code(0);

@@ -17,6 +17,7 @@ mod words;
 pub use blocks::{Block, Field, Table};
 
 use crate::compare::Comparison;
+use crate::plot::Figure;
 use crate::store::Content;
 use laws::Laws;
 use std::io;
@@ -92,30 +93,63 @@ impl Report {
         format!("{head}{}", rest.trim_start_matches("# \n"))
     }
 
-    /// Writes `report.html`, `report.md`, `tables/*.csv` and `figures/*.svg` into a folder; each
-    /// file is written beside its place and then renamed. Returns the path of the page.
-    pub fn write(&self, folder: &Path) -> io::Result<PathBuf> {
+    /// The figures, with their names.
+    pub fn figures(&self) -> impl Iterator<Item = (&str, &Figure)> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Figure { name, figure } => Some((name.as_str(), figure)),
+            _ => None,
+        })
+    }
+
+    /// Every file of the report, by its path in the study's folder: `tables/*.csv`,
+    /// `figures/*.svg`, `report.md` and, last, `report.html`.
+    pub fn files(&self) -> impl Iterator<Item = (PathBuf, String)> {
+        let parts = self.blocks.iter().filter_map(|block| match block {
+            Block::Table(table) => {
+                Some((Path::new("tables").join(format!("{}.csv", table.name)), blocks::csv(table)))
+            }
+            Block::Figure { name, figure } => {
+                Some((Path::new("figures").join(format!("{name}.svg")), figure.svg_with_caption()))
+            }
+            _ => None,
+        });
+        let whole =
+            [("report.md", Report::markdown as fn(&Report) -> String), (PAGE, Report::html)];
+        parts.chain(whole.into_iter().map(|(name, make)| (PathBuf::from(name), make(self))))
+    }
+
+    /// Writes every file into a folder; each is written beside its place and then renamed.
+    pub fn write(&self, folder: &Path) -> io::Result<Written> {
         for sub in ["tables", "figures"] {
             std::fs::create_dir_all(folder.join(sub))?;
         }
-        for block in &self.blocks {
-            match block {
-                Block::Table(table) => {
-                    let path = folder.join("tables").join(format!("{}.csv", table.name));
-                    put(&path, &blocks::csv(table))?;
-                }
-                Block::Figure { name, figure } => {
-                    let path = folder.join("figures").join(format!("{name}.svg"));
-                    put(&path, &figure.svg_with_caption())?;
-                }
-                _ => {}
+        let mut written = Written { page: folder.join(PAGE), n_files: 0, changed: Vec::new() };
+        for (name, text) in self.files() {
+            let path = folder.join(&name);
+            if std::fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+                written.n_files += 1;
+                continue;
             }
+            put(&path, text.as_bytes())?;
+            written.n_files += 1;
+            written.changed.push(name);
         }
-        put(&folder.join("report.md"), &self.markdown())?;
-        let page = folder.join("report.html");
-        put(&page, &self.html())?;
-        Ok(page)
+        Ok(written)
     }
+}
+
+/// The name of the page in a study's folder.
+const PAGE: &str = "report.html";
+
+/// What writing a report did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The page.
+    pub page: PathBuf,
+    /// Files of the report.
+    pub n_files: usize,
+    /// Those that were not there before, or had other content.
+    pub changed: Vec<PathBuf>,
 }
 
 /// The sections of a study that has something to compare.
@@ -163,9 +197,10 @@ fn compared(c: &Comparison<'_>, blocks: &mut Vec<Block>) {
     blocks.push(Block::List(words::method(c)));
 }
 
-fn put(path: &Path, text: &str) -> io::Result<()> {
+/// Writes a file beside its place and renames it.
+pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
-    std::fs::write(&partial, text)?;
+    std::fs::write(&partial, bytes)?;
     std::fs::rename(&partial, path)
 }
