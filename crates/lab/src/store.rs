@@ -252,6 +252,26 @@ pub enum StoreError {
         "another process is running the study in {0}; wait for it, or choose another folder with --output"
     )]
     Busy(String),
+    /// No room.
+    #[error(
+        "{file} could not be written ({why}): the disk is full, a limit on the size of files was reached, or the disk fails. Every run written before is safe; make room and run the same command again"
+    )]
+    Full {
+        /// The file.
+        file: String,
+        /// What SQLite says.
+        why: String,
+    },
+    /// SQLite could not open its files.
+    #[error(
+        "{file} could not be opened ({why}). If the folder is read-only and the study was broken off, its last rows are in a log beside it that cannot be read there: copy the folder to where you may write"
+    )]
+    Closed {
+        /// The file.
+        file: String,
+        /// What SQLite says.
+        why: String,
+    },
     /// The file system refused.
     #[error("cannot {doing} {file}: {error}")]
     Io {
@@ -654,15 +674,20 @@ fn io(doing: &'static str, file: &Path, error: std::io::Error) -> StoreError {
 }
 
 fn sql_error(file: &Path, error: rusqlite::Error) -> StoreError {
+    use rusqlite::ErrorCode as Code;
+    let (name, why) = (file.display().to_string(), error.to_string());
     match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::DatabaseCorrupt | rusqlite::ErrorCode::NotADatabase) => {
-            damaged(file, &error.to_string())
-        }
-        Some(rusqlite::ErrorCode::DiskFull) => StoreError::Io {
+        Some(Code::DatabaseCorrupt | Code::NotADatabase) => damaged(file, &why),
+        Some(Code::DiskFull | Code::SystemIoFailure) => StoreError::Full { file: name, why },
+        Some(Code::ReadOnly | Code::PermissionDenied) => StoreError::Io {
             doing: "write",
-            file: file.display().to_string(),
-            error: std::io::ErrorKind::StorageFull.into(),
+            file: name,
+            error: std::io::ErrorKind::PermissionDenied.into(),
         },
-        _ => StoreError::Sql { file: file.display().to_string(), error },
+        Some(Code::CannotOpen) => StoreError::Closed { file: name, why },
+        Some(Code::DatabaseBusy | Code::DatabaseLocked) => {
+            StoreError::Busy(file.parent().unwrap_or(Path::new(".")).display().to_string())
+        }
+        _ => StoreError::Sql { file: name, error },
     }
 }
