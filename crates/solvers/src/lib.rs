@@ -24,6 +24,7 @@ mod outcome;
 pub mod registry;
 mod run;
 mod settings;
+mod side_by_side;
 mod task;
 
 pub mod continuous;

@@ -1,5 +1,6 @@
 //! The run: limits, counting, randomness, best so far, observer.
 
+use crate::side_by_side::Turns;
 use crate::{Best, Budget, Event, Observer, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,6 +19,8 @@ pub struct Run<'a> {
     stride: u64,
     guesses: u64,
     threads: usize,
+    /// The lane this run is, among others side by side.
+    lane: Option<(&'a Turns, usize)>,
     budget: Budget,
     started: Instant,
     looked: Instant,
@@ -38,6 +41,7 @@ impl<'a> Run<'a> {
             stride: 1,
             guesses: 0,
             threads: 1,
+            lane: None,
             budget,
             started: now,
             looked: now,
@@ -67,6 +71,13 @@ impl<'a> Run<'a> {
     /// Lets the algorithm use so many threads, if it can.
     pub fn with_threads(mut self, threads: usize) -> Run<'a> {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Makes the run one lane of several side by side.
+    pub(crate) fn in_lane(mut self, turns: &'a Turns, lane: usize) -> Run<'a> {
+        self.lane = Some((turns, lane));
+        self.plan_next_look();
         self
     }
 
@@ -133,9 +144,9 @@ impl<'a> Run<'a> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }
-        if let Some(limit) = self.budget.time {
+        if self.budget.time.is_some() || self.lane.is_some() {
             let now = Instant::now();
-            if now - self.started >= limit {
+            if self.budget.time.is_some_and(|limit| now - self.started >= limit) {
                 return Err(Stop::Time);
             }
             let since = now - self.looked;
@@ -145,6 +156,11 @@ impl<'a> Run<'a> {
                 self.stride = (self.stride / 4).max(1);
             }
             self.looked = now;
+            if let Some((turns, lane)) = self.lane {
+                turns.pause(lane, self.ticks)?;
+                // Others may have had their turns meanwhile.
+                self.looked = Instant::now();
+            }
         } else {
             self.stride = (self.stride * 2).min(1 << 16);
         }
@@ -153,7 +169,7 @@ impl<'a> Run<'a> {
     }
 
     fn plan_next_look(&mut self) {
-        let unwatched = self.budget.time.is_none() && self.cancel.is_none();
+        let unwatched = self.budget.time.is_none() && self.cancel.is_none() && self.lane.is_none();
         let by_clock = if unwatched { u64::MAX } else { self.ticks.saturating_add(self.stride) };
         self.next_look = by_clock.min(self.budget.ticks.unwrap_or(u64::MAX));
     }

@@ -1,9 +1,13 @@
 //! One algorithm on one puzzle, from settings to checked outcome.
 
+use crate::side_by_side::{self, Arrival, Turns};
 use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Settings, Verdict};
-use crate::{Counter, Found, Solver, Stop, Wanted};
+use crate::{Best, Counter, Event, Found, Parallel, Solver, Stop, Wanted};
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Puzzle, Solution};
 
@@ -15,7 +19,11 @@ pub struct Task {
     budget: Budget,
     seed: u64,
     threads: usize,
+    lanes: Option<usize>,
 }
+
+/// Lanes of a run with several threads, where nothing else is said.
+const LANES: usize = 4;
 
 /// Why a task cannot be carried out at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +41,13 @@ pub enum TaskError {
     Setting(SettingError),
     /// The algorithm cannot visit every solution.
     CannotCount(&'static str),
+    /// The algorithm panicked: a defect in it.
+    Panicked {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What the panic said.
+        message: String,
+    },
 }
 
 impl fmt::Display for TaskError {
@@ -45,6 +60,10 @@ impl fmt::Display for TaskError {
             TaskError::CannotCount(algorithm) => write!(
                 f,
                 "{algorithm} cannot prove how many solutions there are; use an exact algorithm such as fast"
+            ),
+            TaskError::Panicked { algorithm, message } => write!(
+                f,
+                "{algorithm} failed by a defect of its own ({message}); another algorithm may do, and we would like to hear of it"
             ),
         }
     }
@@ -86,6 +105,7 @@ impl Task {
             budget: Budget::UNLIMITED,
             seed: 0,
             threads: 1,
+            lanes: None,
         }
     }
 
@@ -114,11 +134,28 @@ impl Task {
     }
 
     /// With so many threads for each puzzle, where the algorithm can use them
-    /// ([`Algorithm::parallel`]); with 1 it is the ordinary solver. What comes out does not depend on it,
-    /// but for the time it takes.
+    /// ([`Algorithm::parallel`]). With 1 it is the ordinary solver. Where a tree is split nothing but
+    /// the time depends on it; where lanes run side by side, two or more threads run four lanes
+    /// unless [`Task::lanes`] says otherwise, and the outcome depends on the number of lanes alone.
     pub fn threads(mut self, threads: usize) -> Task {
         self.threads = threads.max(1);
         self
+    }
+
+    /// With so many independent runs of each puzzle side by side, if the algorithm has that form
+    /// ([`Parallel::SideBySide`]): the one that needs the fewest ticks counts. Budgets hold for
+    /// each of them.
+    pub fn lanes(mut self, lanes: usize) -> Task {
+        self.lanes = Some(lanes.max(1));
+        self
+    }
+
+    fn n_lanes(&self) -> usize {
+        match (self.algorithm.parallel, self.lanes) {
+            (Some(Parallel::SideBySide), Some(lanes)) => lanes,
+            (Some(Parallel::SideBySide), None) if self.threads > 1 => LANES,
+            _ => 1,
+        }
     }
 
     /// The algorithm.
@@ -147,9 +184,28 @@ impl Task {
         cancel: Option<&'a AtomicBool>,
     ) -> Result<Outcome, TaskError> {
         self.check_board(puzzle)?;
+        if self.n_lanes() > 1 {
+            return self.run_lanes(puzzle, repeat, observer, cancel);
+        }
         let mut run = self.start(puzzle, repeat, observer, cancel);
-        let answer = solver.solve(puzzle, &mut run);
+        let answer = self.guarded(|| solver.solve(puzzle, &mut run))?;
         let (ticks, guesses, best, elapsed, trail) = run.finish();
+        let arrival = Arrival { answer, ticks, guesses, best, trail };
+        Ok(self.outcome(puzzle, arrival, elapsed))
+    }
+
+    /// Runs an algorithm; a panic becomes an error.
+    fn guarded<R>(&self, work: impl FnOnce() -> R) -> Result<R, TaskError> {
+        // Whoever gets the error has no use for the solver's memory.
+        catch_unwind(AssertUnwindSafe(work)).map_err(|panic| TaskError::Panicked {
+            algorithm: self.algorithm.id,
+            message: side_by_side::panic_message(&*panic),
+        })
+    }
+
+    /// Checks what an algorithm claims.
+    fn outcome(&self, puzzle: &Puzzle, arrival: Arrival, elapsed: Duration) -> Outcome {
+        let Arrival { answer, ticks, guesses, best, trail } = arrival;
         let (verdict, solution) = match answer {
             Ok(Answer::Solved(grid)) => match Solution::check(puzzle, grid) {
                 Ok(solution) => (Verdict::Solved, Some(solution)),
@@ -165,7 +221,64 @@ impl Task {
             Err(Stop::Cancelled) => (Verdict::Cancelled, None),
         };
         let best = if solution.is_some() { None } else { best };
-        Ok(Outcome { verdict, solution, ticks, guesses, best, elapsed, trail })
+        Outcome { verdict, solution, ticks, guesses, best, elapsed, trail }
+    }
+
+    /// Solves with several lanes. The observer hears the end of it: lanes think at the same time.
+    fn run_lanes(
+        &self,
+        puzzle: &Puzzle,
+        repeat: u64,
+        observer: Option<&mut dyn Observer>,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Outcome, TaskError> {
+        let started = Instant::now();
+        let n = self.n_lanes();
+        let turns = Turns::new(n, self.threads);
+        let solvers = (0..n).map(|_| self.build()).collect::<Result<Vec<_>, _>>()?;
+        let run_lane = |lane: usize, mut solver: Box<dyn Solver>| {
+            turns.enter(lane);
+            let mut run = self.start(puzzle, repeat, None, cancel).in_lane(&turns, lane);
+            *run.random() = self.stream(puzzle, repeat, lane);
+            let answer = self.guarded(|| solver.solve(puzzle, &mut run));
+            let (ticks, guesses, best, _, trail) = run.finish();
+            match answer {
+                Ok(answer) => {
+                    let arrived = matches!(answer, Ok(Answer::Solved(_) | Answer::Impossible));
+                    turns.leave(lane, ticks, arrived);
+                    Ok(Arrival { answer, ticks, guesses, best, trail })
+                }
+                Err(error) => {
+                    turns.fail();
+                    Err(error)
+                }
+            }
+        };
+        let arrivals: Vec<Result<Arrival, TaskError>> = std::thread::scope(|scope| {
+            let lanes = solvers.into_iter().enumerate();
+            let lanes = lanes.map(|(lane, solver)| scope.spawn(move || run_lane(lane, solver)));
+            let lanes: Vec<_> = lanes.collect();
+            let end =
+                |lane: ScopedJoinHandle<'_, _>| lane.join().expect("panics are caught inside");
+            lanes.into_iter().map(end).collect()
+        });
+        let arrivals = arrivals.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let elapsed = started.elapsed();
+        let outcome = |arrival| self.outcome(puzzle, arrival, elapsed);
+        let mut outcomes: Vec<Outcome> = arrivals.into_iter().map(outcome).collect();
+        let counts = side_by_side::winner(&outcomes);
+        let verdict = side_by_side::verdict(&outcomes, counts);
+        let mut outcome = outcomes.swap_remove(counts);
+        outcome.verdict = verdict;
+        if let Some(observer) = observer {
+            if let Some(Best { cost, board }) = &outcome.best {
+                observer.event(&Event::Improved { cost: *cost, board });
+            }
+            if let Some(solution) = &outcome.solution {
+                observer.event(&Event::Solved(solution.grid()));
+            }
+        }
+        Ok(outcome)
     }
 
     /// Counts solutions up to a limit and keeps the first `keep` of them.
@@ -212,7 +325,7 @@ impl Task {
         };
         let mut found = Found::default();
         let wanted = Wanted { limit, keep };
-        let ended = counter.count(puzzle, &mut run, wanted, &mut found);
+        let ended = self.guarded(|| counter.count(puzzle, &mut run, wanted, &mut found))?;
         count.solutions = found.solutions;
         for grid in found.first {
             match Solution::check(puzzle, grid) {
@@ -247,13 +360,7 @@ impl Task {
         observer: Option<&'a mut dyn Observer>,
         cancel: Option<&'a AtomicBool>,
     ) -> Run<'a> {
-        // Deterministic algorithms draw nothing, so the line need not be written for them.
-        let random = if self.algorithm.promises.uses_seed {
-            Random::for_run(self.seed, self.algorithm.id, &puzzle.to_string(), repeat)
-        } else {
-            Random::new(self.seed)
-        };
-        let mut run = Run::new(self.budget, random);
+        let mut run = Run::new(self.budget, self.stream(puzzle, repeat, 0));
         if let Some(observer) = observer {
             run = run.observed_by(observer);
         }
@@ -264,5 +371,18 @@ impl Task {
             run = run.with_threads(self.threads);
         }
         run
+    }
+
+    /// The randomness of a lane.
+    fn stream(&self, puzzle: &Puzzle, repeat: u64, lane: usize) -> Random {
+        // Deterministic algorithms draw nothing, so the line need not be written for them.
+        if !self.algorithm.promises.uses_seed {
+            return Random::new(self.seed);
+        }
+        let mut name = puzzle.to_string();
+        if lane > 0 {
+            name.push_str(&format!(" lane {lane}"));
+        }
+        Random::for_run(self.seed, self.algorithm.id, &name, repeat)
     }
 }

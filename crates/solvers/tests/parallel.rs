@@ -3,7 +3,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use sudolab_grid::{Grid, Puzzle};
-use sudolab_solvers::{Algorithm, Budget, Outcome, Parallel, Stop, Task, registry};
+use sudolab_solvers::{
+    Algorithm, Answer, Boards, Budget, Family, Outcome, Parallel, Promises, Run, Solver, Stop,
+    Task, TaskError, registry,
+};
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// No solution, but no search sees that soon.
+const NO_SOLUTION: &str =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 /// A hard one for the orders that look at the board.
 const HARD: &str =
@@ -113,5 +123,100 @@ fn a_time_limit_and_a_cancel_reach_every_thread() {
             })
         };
         assert!(over(Stop::Cancelled, &by_flag).is_some(), "{}: too long", algorithm.id);
+    }
+}
+
+/// Easy, and most of its blanks filled: for the networks of the thesis.
+const VERY_EASY: &str =
+    "5346789126721953481983425678597.14234268537917139248569615372842.7419635.452861.9";
+
+fn side_by_side() -> impl Iterator<Item = &'static Algorithm> {
+    registry::all().filter(|a| a.parallel == Some(Parallel::SideBySide))
+}
+
+#[test]
+fn lanes_give_the_same_outcome_with_any_number_of_threads() {
+    for algorithm in side_by_side() {
+        let easy = if algorithm.id.starts_with("boltzmann-thesis") { VERY_EASY } else { EASY };
+        let puzzle: Puzzle = easy.parse().unwrap();
+        let hopeless: Puzzle = SEVENTEEN.parse().unwrap();
+        for (puzzle, ticks) in [(puzzle, 100_000_000), (hopeless, 3000)] {
+            let task = Task::new(algorithm).seed(3).lanes(3).budget(Budget::ticks(ticks));
+            let alone = task.solve(&puzzle).unwrap();
+            for threads in [2, 3] {
+                let shared = task.clone().threads(threads).solve(&puzzle).unwrap();
+                assert_eq!(key(&shared), key(&alone), "{} with {threads}", algorithm.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lane_with_the_fewest_ticks_counts() {
+    let puzzle: Puzzle = HARD.parse().unwrap();
+    for id in ["annealing", "boltzmann", "projections"] {
+        let task = Task::new(registry::find(id).unwrap()).seed(1);
+        let lanes: Vec<u64> = (1..=4)
+            .map(|n| task.clone().lanes(n).solve(&puzzle))
+            .map(|o| o.unwrap().ticks)
+            .collect();
+        assert!(lanes.windows(2).all(|pair| pair[1] <= pair[0]), "{id}: {lanes:?}");
+        assert_eq!(lanes[0], task.solve(&puzzle).unwrap().ticks, "lane 0 is the ordinary run");
+        let by_threads = task.clone().threads(2).solve(&puzzle).unwrap().ticks;
+        assert_eq!(by_threads, lanes[3], "two threads run four lanes");
+    }
+}
+
+#[test]
+fn lanes_keep_their_time_limit() {
+    let hopeless: Puzzle = NO_SOLUTION.parse().unwrap();
+    for algorithm in side_by_side() {
+        let limit = Duration::from_millis(80);
+        let task = Task::new(algorithm).lanes(3).threads(2).budget(Budget::time(limit));
+        let soon = (0..5).any(|_| {
+            let started = Instant::now();
+            task.solve(&hopeless).unwrap();
+            started.elapsed() < limit + Duration::from_millis(50)
+        });
+        assert!(soon, "{}: too long", algorithm.id);
+    }
+}
+
+/// Panics in the lanes whose first random bit is set, and elsewhere never ends.
+struct Panicking;
+
+impl Solver for Panicking {
+    fn solve(&mut self, _: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        let panics = run.random().chance(0.5);
+        loop {
+            run.tick()?;
+            assert!(!panics || run.ticks() < 1000, "a defect for the test");
+        }
+    }
+}
+
+#[test]
+fn a_panic_becomes_an_error_and_hangs_nobody() {
+    static MOCK: Algorithm = Algorithm {
+        id: "panicking",
+        title: "Panics",
+        family: Family::Stochastic,
+        as_published: false,
+        source: "for this test",
+        promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+        parameters: &[],
+        preset: &[],
+        tick: "a tick",
+        parallel: Some(Parallel::SideBySide),
+        build: |_| Ok(Box::new(Panicking)),
+        build_counter: None,
+    };
+    for (lanes, threads) in [(8, 1), (8, 3), (16, 16)] {
+        let task = Task::new(&MOCK).lanes(lanes).threads(threads);
+        let error = task.solve(&EASY.parse().unwrap()).unwrap_err();
+        assert!(
+            matches!(&error, TaskError::Panicked { message, .. } if message.contains("defect"))
+        );
+        assert!(error.to_string().starts_with("panicking failed"), "{error}");
     }
 }

@@ -21,8 +21,8 @@ use super::lines::Lines;
 use crate::stochastic::groups::conflicts;
 use crate::stochastic::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Cell, Digit, Puzzle, Solution};
 
@@ -68,7 +68,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one round of messages over all rules",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Belief::new(settings)?)),
     build_counter: None,
 };

@@ -21,8 +21,8 @@ use super::lines::Lines;
 use crate::stochastic::groups::conflicts;
 use crate::stochastic::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Grid, Puzzle, Solution};
 
@@ -56,7 +56,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one iteration of one try",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Projections::new(settings)?)),
     build_counter: None,
 };

@@ -25,8 +25,8 @@ use super::lines::{LineKind, Lines};
 use crate::stochastic::groups::conflicts;
 use crate::stochastic::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{HouseKind, Puzzle, Solution};
 
@@ -71,7 +71,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one cycle over all sums",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(ChiLange::new(settings)?)),
     build_counter: None,
 };

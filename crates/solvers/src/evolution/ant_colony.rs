@@ -17,7 +17,7 @@
 //!
 //! A tick is one step of one ant.
 
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -70,7 +70,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one step of one ant",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Colony::new(settings))),
     build_counter: None,
 };

@@ -34,7 +34,7 @@
 
 use super::marks::{Marks, cell, is_one, unfold};
 use super::trail::{Effect, Rule, Step};
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Digit, DigitSet, Grid, Puzzle};
@@ -111,7 +111,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one sequence of 81 instructions run on the board",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Gauge2006::new(settings))),
     build_counter: None,
 };

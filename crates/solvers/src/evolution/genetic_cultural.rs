@@ -18,7 +18,7 @@
 //!
 //! A tick is one individual made and judged.
 
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -77,7 +77,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one individual made and judged",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Cultural::new(settings))),
     build_counter: None,
 };

@@ -21,8 +21,8 @@ use super::groups::conflicts;
 use super::lanes::{LANES, Lanes, Noise};
 use super::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Cell, DigitSet, Grid, HouseKind, Puzzle, Solution};
 
@@ -56,7 +56,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed in one chain",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Annealing::new(settings)?)),
     build_counter: None,
 };

@@ -19,8 +19,8 @@
 //! Ours differs in nothing that changes the run. A tick is one proposal.
 
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use std::sync::Arc;
 use sudolab_grid::{Board, Cell, Grid, Puzzle, Solution};
@@ -85,7 +85,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(ChiLange::new(settings)?)),
     build_counter: None,
 };

@@ -17,8 +17,8 @@
 //! A tick is one proposed move.
 
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use std::sync::Arc;
 use sudolab_grid::{Board, Cell, Digit, DigitSet, Grid, HouseKind, Puzzle, Solution};
@@ -59,7 +59,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one exchange proposed",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Lewis::new(settings)?)),
     build_counter: None,
 };

@@ -30,8 +30,8 @@ use super::heat_bath::HeatBath;
 use super::lanes::{LANES, Lanes};
 use super::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Cell, Digit, Grid, Puzzle, Solution};
 
@@ -78,7 +78,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one square drawn in one chain",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Boltzmann::new(settings)?)),
     build_counter: None,
 };

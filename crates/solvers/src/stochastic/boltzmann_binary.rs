@@ -22,8 +22,8 @@ use super::cover::Cover;
 use super::lanes::{LANES, Lanes, Noise};
 use super::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Digit, Puzzle, Solution};
 
@@ -51,7 +51,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one unit drawn in one network",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Binary::new(settings)?)),
     build_counter: None,
 };

@@ -32,8 +32,8 @@
 
 use super::groups::conflicts;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run, SettingError,
-    Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Board, Cell, Digit, Grid, Puzzle, Solution};
 
@@ -115,7 +115,7 @@ const fn entry(
         parameters: PARAMETERS,
         preset,
         tick: "one sweep over the free squares",
-        parallel: None,
+        parallel: Some(Parallel::SideBySide),
         build: |settings| Ok(Box::new(Thesis::new(settings)?)),
         build_counter: None,
     }

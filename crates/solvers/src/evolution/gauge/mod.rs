@@ -29,7 +29,7 @@ mod blind;
 mod instruction;
 
 use super::marks::Marks;
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
 use crate::{SettingError, Settings, Solver, Stop};
 use instruction::{Instruction, TIERS};
 use sudolab_grid::random::Random;
@@ -95,7 +95,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one sequence of instructions run on the board",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Gauge::new(settings)?)),
     build_counter: None,
 };

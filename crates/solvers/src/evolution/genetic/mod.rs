@@ -28,7 +28,7 @@ mod belief;
 mod box_filling;
 
 use crate::stochastic::reduced::{Level, Reduced};
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parameter, Promises, Run};
+use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
 use crate::{Settings, Solver, Stop};
 use belief::Belief;
 use box_filling::{Filling, Frame, Noise};
@@ -101,7 +101,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     preset: &[],
     tick: "one swap tried",
-    parallel: None,
+    parallel: Some(Parallel::SideBySide),
     build: |settings| Ok(Box::new(Genetic::new(settings))),
     build_counter: None,
 };

@@ -1,0 +1,208 @@
+//! Independent runs of one algorithm side by side: the one that needs the fewest ticks counts.
+//!
+//! The time a randomised search needs varies from run to run, for most of ours nearly like the time
+//! between two knocks of chance: then the first of *k* runs arrives *k* times sooner on average, and
+//! *k* threads lose nothing against one. (M. Luby, W. Ertel, *Optimal parallelization of Las Vegas
+//! algorithms*, 1994.) Populations and colonies are runs too: islands without traffic.
+//!
+//! A *lane* is a numbered run with a stream of randomness of its own; lane 0 has the stream of the
+//! ordinary run. The outcome is that of the lane that solved with the fewest ticks, the lowest of
+//! equals: it depends on the number of lanes, not on the number of threads nor on who was faster.
+//! Lanes for which no thread is free take turns; the one that has done least goes on first, so all
+//! advance together and little is done in vain when one of them arrives.
+//!
+//! Ticks, guesses, trail and best board of the outcome are those of that lane; where none solved, of
+//! the lane with the best board. Budgets hold for each lane.
+
+use crate::{Answer, Best, Outcome, Stop, Verdict};
+use std::any::Any;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The lanes of a run and whose turn it is.
+pub(crate) struct Turns {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// How many lanes may go on at the same time.
+    threads: usize,
+}
+
+struct State {
+    lanes: Vec<Lane>,
+    running: usize,
+    /// Ticks and number of the best lane that has arrived.
+    arrived: Option<(u64, usize)>,
+    failed: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Lane {
+    ticks: u64,
+    waits: bool,
+}
+
+impl Turns {
+    pub(crate) fn new(lanes: usize, threads: usize) -> Turns {
+        let lane = Lane { ticks: 0, waits: true };
+        let state = State { lanes: vec![lane; lanes], running: 0, arrived: None, failed: false };
+        Turns { state: Mutex::new(state), changed: Condvar::new(), threads: threads.max(1) }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, State> {
+        // Nothing that could panic happens under this lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the first turn of a lane.
+    pub(crate) fn enter(&self, lane: usize) {
+        let mut state = self.locked();
+        state.grant(self.threads);
+        self.changed.notify_all();
+        while state.lanes[lane].waits {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// A lane has come so far: it leaves if it cannot win any more, and lets others catch up.
+    pub(crate) fn pause(&self, lane: usize, ticks: u64) -> Result<(), Stop> {
+        let mut state = self.locked();
+        state.lanes[lane].ticks = ticks;
+        if state.has_lost(lane) {
+            return Err(Stop::Cancelled);
+        }
+        let behind = |other: &Lane| other.waits && other.ticks < ticks;
+        if state.lanes.iter().any(behind) {
+            state.lanes[lane].waits = true;
+            state.running -= 1;
+            state.grant(self.threads);
+            self.changed.notify_all();
+            while state.lanes[lane].waits {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            if state.has_lost(lane) {
+                return Err(Stop::Cancelled);
+            }
+        }
+        Ok(())
+    }
+
+    /// A lane has ended, with a solution or without.
+    pub(crate) fn leave(&self, lane: usize, ticks: u64, arrived: bool) {
+        let mut state = self.locked();
+        state.lanes[lane].ticks = ticks;
+        state.running -= 1;
+        if arrived && state.arrived.is_none_or(|best| (ticks, lane) < best) {
+            state.arrived = Some((ticks, lane));
+        }
+        state.grant(self.threads);
+        self.changed.notify_all();
+    }
+
+    /// A lane has panicked: the others end too.
+    pub(crate) fn fail(&self) {
+        let mut state = self.locked();
+        state.running -= 1;
+        state.failed = true;
+        state.grant(self.threads);
+        self.changed.notify_all();
+    }
+}
+
+impl State {
+    fn has_lost(&self, lane: usize) -> bool {
+        let ticks = self.lanes[lane].ticks;
+        self.failed || self.arrived.is_some_and(|best| (ticks, lane) > best)
+    }
+
+    /// Gives free turns to the lanes that have done least.
+    fn grant(&mut self, threads: usize) {
+        while self.running < threads {
+            let waiting = self.lanes.iter_mut().filter(|lane| lane.waits);
+            let Some(next) = waiting.min_by_key(|lane| lane.ticks) else { return };
+            next.waits = false;
+            self.running += 1;
+        }
+    }
+}
+
+/// What one lane came to.
+pub(crate) struct Arrival {
+    pub answer: Result<Answer, Stop>,
+    pub ticks: u64,
+    pub guesses: u64,
+    pub best: Option<Best>,
+    pub trail: Vec<String>,
+}
+
+/// The number of the lane that counts, by the checked outcomes of all.
+pub(crate) fn winner(outcomes: &[Outcome]) -> usize {
+    let by = |a: &&(usize, &Outcome), b: &&(usize, &Outcome)| a.1.ticks.cmp(&b.1.ticks);
+    let numbered: Vec<(usize, &Outcome)> = outcomes.iter().enumerate().collect();
+    let decided = |o: &Outcome| matches!(o.verdict, Verdict::Solved | Verdict::Impossible);
+    if let Some(first) = numbered.iter().filter(|(_, o)| decided(o)).min_by(by) {
+        return first.0;
+    }
+    let cost = |o: &Outcome| o.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+    numbered.iter().min_by(|a, b| cost(a.1).total_cmp(&cost(b.1))).map_or(0, |&(lane, _)| lane)
+}
+
+/// The verdict of lanes of which none solved: a limit that ended one may have hidden a solution.
+pub(crate) fn verdict(outcomes: &[Outcome], counts: usize) -> Verdict {
+    let own = outcomes[counts].verdict;
+    if matches!(own, Verdict::Solved | Verdict::Impossible) {
+        return own;
+    }
+    let any = |verdict| outcomes.iter().any(|o| o.verdict == verdict);
+    [Verdict::Wrong, Verdict::Cancelled, Verdict::OutOfTime, Verdict::OutOfTicks]
+        .into_iter()
+        .find(|&verdict| any(verdict))
+        .unwrap_or(own)
+}
+
+/// What a panic said.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "it left no message".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn no_more_lanes_run_at_once_than_there_are_threads_and_they_advance_together() {
+        let turns = Turns::new(5, 2);
+        let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let done: Vec<u64> = std::thread::scope(|scope| {
+            let lanes = (0..5).map(|lane| {
+                let (turns, running, most) = (&turns, &running, &most);
+                scope.spawn(move || {
+                    turns.enter(lane);
+                    let mut ticks = 0;
+                    // Lane 3 arrives after 30 ticks.
+                    let arrived = loop {
+                        let now = running.fetch_add(1, Ordering::SeqCst) + 1;
+                        most.fetch_max(now, Ordering::SeqCst);
+                        std::thread::sleep(std::time::Duration::from_micros(50));
+                        running.fetch_sub(1, Ordering::SeqCst);
+                        ticks += 5;
+                        if lane == 3 && ticks == 30 {
+                            break true;
+                        }
+                        if turns.pause(lane, ticks).is_err() {
+                            break false;
+                        }
+                    };
+                    turns.leave(lane, ticks, arrived);
+                    ticks
+                })
+            });
+            let handles: Vec<_> = lanes.collect();
+            handles.into_iter().map(|h| h.join().unwrap()).collect()
+        });
+        assert!(most.load(Ordering::SeqCst) <= 2);
+        assert_eq!(done[3], 30);
+        assert!(done.iter().all(|&ticks| (30..=45).contains(&ticks)), "{done:?}");
+    }
+}
