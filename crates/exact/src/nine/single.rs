@@ -10,6 +10,7 @@
 //! | `start` | from clues or candidates to the first position |
 //! | `choice` | where to guess |
 //! | `search` | depth first, with a stack of positions |
+//! | `walk` | the same search, cut into parts for several threads |
 //!
 //! Source: the rules are those known from JCZSolve (Zhou Yundong and others, the players'
 //! forum, 2012) and tdoku (T. Dillon, 2019: the possible arrangements of a digit within a band
@@ -35,12 +36,14 @@ mod choice;
 mod rules;
 mod search;
 mod start;
+mod walk;
 
 use std::ops::ControlFlow;
 
 use super::Clues;
 use crate::simd::rows::Isa;
 use search::{Frames, Search};
+pub use walk::Walk;
 
 /// What a search begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +135,12 @@ impl SingleEngine {
             poll: never,
             found: |filled: &search::Filled| found(&filled.grid()),
         })
+    }
+
+    /// The search before its first step, for [`split::search`](crate::split::search): the same
+    /// solutions in the same order with any number of threads.
+    pub fn walk(&self, start: &Start) -> Walk {
+        Walk::new(self.isa, start)
     }
 
     /// The same with a poll that is told every few hundred guesses how many went by, and says

@@ -8,10 +8,17 @@
 //! Ours: the links live in four flat arrays, built anew for each puzzle from the candidates the
 //! clues leave, so clues cost nothing in the search.
 //!
+//! With several threads the tree is cut into parts (`exact::split`), each with links of its own.
+//!
 //! A tick is one row chosen; a guess is a column with more than one row.
 
-use crate::{Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop};
+use super::ledger::{Alone, Ledger, Part, Pause};
+use crate::{
+    Algorithm, Answer, Boards, Counter, Event, Family, Found, Parallel, Promises, Run, Solver,
+    Stop, Wanted,
+};
 use std::ops::ControlFlow;
+use sudolab_exact::split::{Cut, Tally, Tree, Walked};
 use sudolab_grid::{Cell, Digit, Grid, Puzzle};
 
 /// Dancing links.
@@ -25,7 +32,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "one candidate chosen",
-    parallel: None,
+    parallel: Some(Parallel::Tree),
     build: |_| Ok(Box::new(Dlx)),
     build_counter: Some(|_| Ok(Box::new(Dlx))),
 };
@@ -34,12 +41,9 @@ struct Dlx;
 
 impl Solver for Dlx {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut answer = Answer::Impossible;
-        self.each_solution(puzzle, run, &mut |grid| {
-            answer = Answer::Solved(grid.clone());
-            ControlFlow::Break(())
-        })?;
-        Ok(answer)
+        let mut found = Found::default();
+        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+        Ok(found.first.pop().map_or(Answer::Impossible, Answer::Solved))
     }
 }
 
@@ -50,57 +54,174 @@ impl Counter for Dlx {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
+        let Some(mut walk) = Walk::new(puzzle) else { return Ok(()) };
+        walk.on(&mut Alone { run, found })
+    }
+
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        if run.threads() == 1 {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        }
+        let Some(walk) = Walk::new(puzzle) else { return Ok(()) };
+        let (tally, ended) = run.split(walk, wanted);
+        run.enter(&tally);
+        found.take(&tally, puzzle);
+        ended
+    }
+}
+
+/// The search in the middle of its work.
+#[derive(Clone)]
+struct Walk {
+    links: Links,
+    grid: Grid,
+    /// One for each covered column.
+    frames: Vec<Frame>,
+    /// Whether the next thing to do is to cover a column.
+    deeper: bool,
+    fewest_left: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    column: u32,
+    /// The row tried last, by its node in the column; the column itself before the first.
+    node: u32,
+    /// Whether that row is taken out.
+    placed: bool,
+    /// Whether the rows behind it are left to others.
+    is_last: bool,
+    /// Ticks before that row.
+    since: u64,
+}
+
+impl Walk {
+    /// The search before its first step; `None` when the clues conflict.
+    fn new(puzzle: &Puzzle) -> Option<Walk> {
         let excluded = |(cell, _)| puzzle.allowed(cell).is_empty();
         if !puzzle.conflicts().is_empty() || puzzle.clues().filled().any(excluded) {
-            return Ok(());
+            return None;
         }
-        let mut links = Links::new(puzzle);
-        let mut grid = puzzle.clues().clone();
-        // One frame for each covered column: the column and the node of the row chosen in it.
-        let mut frames: Vec<(u32, u32)> = Vec::with_capacity(puzzle.board().n_cells());
-        let mut fewest_left = usize::MAX;
-        let mut deeper = true;
+        Some(Walk {
+            links: Links::new(puzzle),
+            grid: puzzle.clues().clone(),
+            frames: Vec::with_capacity(puzzle.board().n_cells()),
+            deeper: true,
+            fewest_left: usize::MAX,
+        })
+    }
+
+    /// Searches until the end, or until the ledger breaks.
+    fn on<L: Ledger>(&mut self, ledger: &mut L) -> Result<(), L::Pause> {
+        let links = &mut self.links;
         loop {
-            if deeper {
-                let Some(column) = links.smallest_column() else {
-                    if found(&grid).is_break() {
-                        return Ok(());
+            if std::mem::take(&mut self.deeper) {
+                match links.smallest_column() {
+                    Some(column) => {
+                        if links.length[column as usize] > 1 {
+                            ledger.guess();
+                        }
+                        links.cover(column);
+                        self.frames.push(Frame {
+                            column,
+                            node: column,
+                            placed: false,
+                            is_last: false,
+                            since: 0,
+                        });
                     }
-                    deeper = false;
-                    continue;
-                };
-                if links.length[column as usize] > 1 {
-                    run.guess();
+                    None if ledger.found(&self.grid).is_break() => return Ok(()),
+                    None => {}
                 }
-                links.cover(column);
-                frames.push((column, column));
             }
-            let depth = frames.len();
-            let Some((column, node)) = frames.last_mut() else { return Ok(()) };
-            if *node != *column {
-                links.put_back(*node);
-                grid.clear(links.cell(*node));
-                let cell = links.cell(*node);
-                run.tell(|| Event::Retract { cell });
+            let depth = self.frames.len();
+            let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+            if std::mem::take(&mut frame.placed) {
+                links.put_back(frame.node);
+                let cell = links.cell(frame.node);
+                self.grid.clear(cell);
+                ledger.tell(|| Event::Retract { cell });
             }
-            *node = links.down[*node as usize];
-            if *node == *column {
-                links.uncover(*column);
-                frames.pop();
-                deeper = false;
+            if !links.has_next(frame) {
+                links.uncover(frame.column);
+                self.frames.pop();
                 continue;
             }
-            run.tick()?;
-            links.take_out(*node);
-            let (cell, digit) = (links.cell(*node), links.digit(*node));
-            grid.set(cell, digit);
-            run.tell(|| Event::Guess { cell, digit, depth });
+            ledger.tick()?;
+            frame.node = links.down[frame.node as usize];
+            frame.placed = true;
+            frame.since = ledger.ticks();
+            links.take_out(frame.node);
+            let (cell, digit) = (links.cell(frame.node), links.digit(frame.node));
+            self.grid.set(cell, digit);
+            ledger.tell(|| Event::Guess { cell, digit, depth });
             let left = links.n_open;
-            if left < fewest_left {
-                fewest_left = left;
-                run.offer(left as f64, grid.values());
+            if left < self.fewest_left {
+                self.fewest_left = left;
+                ledger.offer(left, self.grid.values());
             }
-            deeper = true;
+            self.deeper = true;
+        }
+    }
+
+    /// The search that goes on at a frame: what stands deeper is taken back.
+    fn from_frame(&self, at: usize) -> Walk {
+        let mut walk = self.clone();
+        for frame in walk.frames.drain(at + 1..).rev() {
+            if frame.placed {
+                walk.links.put_back(frame.node);
+                walk.grid.clear(walk.links.cell(frame.node));
+            }
+            walk.links.uncover(frame.column);
+        }
+        walk.frames.iter_mut().for_each(|frame| frame.since = 0);
+        walk.deeper = false;
+        walk.fewest_left = usize::MAX;
+        walk
+    }
+
+    /// Leaves what is untried in the first frames to others.
+    fn forget_rest(&mut self, frames: usize) {
+        self.frames[..frames].iter_mut().for_each(|frame| frame.is_last = true);
+    }
+}
+
+impl Tree for Walk {
+    /// About 0.5 ms.
+    const LEASH: u64 = 1024;
+
+    fn walk(&mut self, pause_at: u64, tally: &mut Tally) -> Walked {
+        match self.on(&mut Part { tally, pause_at }) {
+            Ok(()) => Walked::Ended,
+            Err(Pause) => Walked::Paused,
+        }
+    }
+
+    fn cut(&mut self, cut: Cut, ticks: u64) -> Vec<Walk> {
+        let has_rest = |frame: &Frame| self.links.has_next(frame);
+        match cut {
+            Cut::Largest => {
+                let Some(at) = self.frames.iter().position(has_rest) else { return Vec::new() };
+                let piece = self.from_frame(at);
+                self.forget_rest(at + 1);
+                vec![piece]
+            }
+            Cut::Next { grain } => {
+                let large = |frame: &Frame| has_rest(frame) && ticks - frame.since >= grain;
+                let Some(at) = self.frames.iter().rposition(large) else { return Vec::new() };
+                let tail = self.frames[..at].iter().rposition(has_rest);
+                let mut pieces = vec![self.from_frame(at)];
+                pieces[0].forget_rest(at);
+                pieces.extend(tail.map(|tail| self.from_frame(tail)));
+                self.forget_rest(at + 1);
+                pieces
+            }
         }
     }
 }
@@ -108,6 +229,7 @@ impl Counter for Dlx {
 /// The links. Node 0 is the root; nodes 1 to `n_columns` are column heads; then four or more
 /// nodes for each candidate, one after the other, so that "right in the row" is arithmetic-free
 /// but still a stored link, as in the paper.
+#[derive(Clone)]
 struct Links {
     left: Vec<u32>,
     right: Vec<u32>,
@@ -122,6 +244,13 @@ struct Links {
 }
 
 impl Links {
+    /// Whether a column has rows not yet tried. The links of a covered column stand as they were
+    /// when it was covered, whatever was taken out since.
+    #[inline(always)]
+    fn has_next(&self, frame: &Frame) -> bool {
+        !frame.is_last && self.down[frame.node as usize] != frame.column
+    }
+
     fn new(puzzle: &Puzzle) -> Links {
         let board = puzzle.board();
         let (n_cells, size) = (board.n_cells(), board.size());

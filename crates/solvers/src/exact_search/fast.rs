@@ -7,11 +7,16 @@
 //! A tick of `fast` is a node of the search on 9x9; elsewhere, and for the other two, it is the
 //! general engine's unit: a candidate struck, a house scanned, a clause visited. A guess is a branch.
 
-use crate::{Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop};
+use crate::{
+    Algorithm, Answer, Boards, Counter, Event, Family, Found, Parallel, Promises, Run, Solver,
+    Stop, Wanted,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sudolab_exact::ExactSolver;
 use sudolab_exact::general::{Engine, Settings as Effort, Unfinished};
+use sudolab_exact::nine::Clues;
+use sudolab_exact::nine::single::{SingleEngine, Start};
 use sudolab_grid::{Board, Grid, Puzzle};
 
 /// The fast exact solver for 9x9.
@@ -25,7 +30,7 @@ pub static NINE: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "one node of the search",
-    parallel: None,
+    parallel: Some(Parallel::Tree),
     build: |_| Ok(Box::new(Fast::default())),
     build_counter: Some(|_| Ok(Box::new(Fast::default()))),
 };
@@ -67,13 +72,14 @@ struct Fast {
     solver: ExactSolver,
 }
 
+/// Guesses of the 9x9 engine between two polls.
+const TOLD_EVERY: u64 = 256;
+
 impl Solver for Fast {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut answer = Answer::Impossible;
-        self.each_solution(puzzle, run, &mut |grid| {
-            answer = Answer::Solved(grid.clone());
-            ControlFlow::Break(())
-        })?;
+        let mut found = Found::default();
+        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+        let answer = found.first.pop().map_or(Answer::Impossible, Answer::Solved);
         if let Answer::Solved(grid) = &answer {
             run.tell(|| Event::Solved(grid));
         }
@@ -108,6 +114,26 @@ impl Counter for Fast {
             }
             Err(_) => Err(stop.unwrap_or(Stop::Cancelled)),
         }
+    }
+
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        let Some(clues) = puzzle.as_nine().filter(|_| run.threads() > 1) else {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        };
+        let (tally, ended) =
+            run.split(SingleEngine::new().walk(&Start::Clues(Clues(*clues))), wanted);
+        found.take(&tally, puzzle);
+        run.add_guesses(tally.guesses());
+        // What one thread would have been told: guesses in bundles, solutions, and the rest.
+        let told = tally.guesses() / TOLD_EVERY * TOLD_EVERY + tally.solutions();
+        let spent = run.spend((tally.guesses() + 1).max(told + 1));
+        ended.and(spent)
     }
 }
 

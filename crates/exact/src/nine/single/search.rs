@@ -9,12 +9,12 @@ use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
 
 /// A position in memory.
-type Frame = [Lanes; 6];
+pub(super) type Frame = [Lanes; 6];
 
 /// The positions still to be tried. Each guess on the way down puts a digit in an open cell,
 /// so there are never more than there are cells.
 #[derive(Debug)]
-pub(super) struct Frames(Box<[Frame; 82]>);
+pub(super) struct Frames(pub(super) Box<[Frame; 82]>);
 
 impl Frames {
     /// Room for a search.
@@ -24,7 +24,7 @@ impl Frames {
 }
 
 /// A solved position.
-pub(super) struct Filled(Frame);
+pub(super) struct Filled(pub(super) Frame);
 
 impl Filled {
     /// Its digits in reading order.
@@ -105,7 +105,7 @@ where
 /// Guesses: the candidate is placed; the position without it is left in the frame. False if
 /// the position is dead after all.
 #[inline(always)]
-fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
+pub(super) fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
     store(x, frame);
     let Some(guess) = choice::choose(x, frame) else { return false };
     let cell = V::splat(guess.cell);
@@ -122,14 +122,14 @@ fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
 }
 
 #[inline(always)]
-fn store<V: Rows>(x: &Position<V>, frame: &mut Frame) {
+pub(super) fn store<V: Rows>(x: &Position<V>, frame: &mut Frame) {
     for i in 0..6 {
         x[i].store(&mut frame[i]);
     }
 }
 
 #[inline(always)]
-fn load<V: Rows>(frame: &Frame) -> Position<V> {
+pub(super) fn load<V: Rows>(frame: &Frame) -> Position<V> {
     [
         V::load(&frame[0]),
         V::load(&frame[1]),
