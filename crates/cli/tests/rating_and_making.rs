@@ -16,9 +16,24 @@ fn rate_writes_the_columns_of_the_contract_and_agrees_with_the_golden_ratings() 
     let lines = ran.lines();
     assert_eq!(lines[0], "puzzle,er,ep,ed,level,score,hardest,guesses");
     for (row, line) in easy.iter().zip(&lines[1..]) {
-        let expected = format!("{},{},{},{},", row[2], row[3], row[4], row[5]);
+        let expected =
+            format!("{},{},{},{},{},{},", row[2], row[3], row[4], row[5], row[7], row[8]);
         assert!(line.starts_with(&expected), "{line} is not {expected}");
     }
+}
+
+#[test]
+fn rate_leaves_out_the_profiles_that_were_not_asked_for() {
+    let ran = run(&["rate", EASY, "--profile", "hodoku-2.2", "--format", "csv"]).code(0);
+    assert_eq!(ran.lines()[1], format!("{EASY},,,,Easy,204,naked-single,0"));
+    let ran = run(&["rate", EASY, "--profile", "se-1.2.1", "--format", "csv"]).code(0);
+    assert_eq!(ran.lines()[1], format!("{EASY},1.2,1.2,1.2,,,hidden-single,0"));
+    let ran = run(&["rate", EASY, "--format", "json"]).code(0);
+    let object: serde_json::Value = serde_json::from_str(ran.out.trim()).unwrap();
+    assert_eq!(object["hodoku-2.2"]["level"], "Easy");
+    assert_eq!(object["hodoku-2.2"]["steps"], 51);
+    let used = object["hodoku-2.2"]["techniques"].as_object().unwrap();
+    assert_eq!(used.values().filter_map(|n| n.as_u64()).sum::<u64>(), 51);
 }
 
 #[test]

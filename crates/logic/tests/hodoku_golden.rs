@@ -7,7 +7,7 @@ use sudolab_exact::nine::single::{SingleEngine, Start};
 use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::position::Position;
-use sudolab_logic::rating::hodoku::Rater;
+use sudolab_logic::rating::hodoku::{HodokuProfile, Rater};
 
 /// The columns of a golden file by name, row by row.
 fn rows<'a>(text: &'a str, wanted: &[&str]) -> Vec<Vec<&'a str>> {
@@ -28,10 +28,12 @@ fn rows<'a>(text: &'a str, wanted: &[&str]) -> Vec<Vec<&'a str>> {
 /// Rates every puzzle of a golden file and lists the ones that differ in level or score.
 fn differences(text: &str) -> (usize, Vec<String>) {
     let mut rater = Rater::new();
+    let profile = HodokuProfile::default();
     let mut wrong = Vec::new();
     let rows = rows(text, &["puzzle", "hodoku_level", "hodoku_score"]);
     for row in &rows {
-        let rating = rater.rate(&Position::from_line(row[0]).expect("a golden puzzle"));
+        let position = Position::from_line(row[0]).expect("a golden puzzle");
+        let rating = rater.rate(&position, &profile);
         let ours = [rating.level.to_string(), rating.score.to_string()];
         if ours[..] != row[1..] {
             wrong.push(format!("{}: {ours:?}, golden {:?}", row[0], &row[1..]));
@@ -55,6 +57,7 @@ fn level_score_and_step_list_equal_those_of_hodoku() {
         golden.entry(id).or_default().push(format!("{technique}: {}", detail.trim_matches('"')));
     }
     let mut rater = Rater::new();
+    let profile = HodokuProfile::default();
     let mut engine = SingleEngine::new();
     let (mut n, mut n_steps) = (0, 0);
     let (mut wrong_rating, mut wrong_steps) = (Vec::new(), Vec::new());
@@ -63,7 +66,7 @@ fn level_score_and_step_list_equal_those_of_hodoku() {
         let clues = Clues(*position.values());
         let solution = engine.solve(&Start::Clues(clues)).expect("a golden puzzle has a solution");
         let mut path = Vec::new();
-        let rating = rater.rate_with(&position, |at, step| {
+        let rating = rater.rate_with(&position, &profile, |at, step| {
             path.push(format!("{}: {}", step.name(), step.detail()));
             if let Err(error) = check(at, &step.step) {
                 panic!("{} step {}, {}: {error}", row[0], path.len(), path[path.len() - 1]);

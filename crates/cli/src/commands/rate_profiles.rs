@@ -1,79 +1,41 @@
-//! The smaller profiles that `rate` shows beside the reference ratings: QQWing's grade, the search
-//! effort of the thesis' algorithms, and one word.
+//! How `rate` shows the profiles beside the reference ratings: QQWing's grade and the search effort
+//! of the thesis' algorithms.
 
 use serde_json::{Map, Value, json};
-use sudolab_grid::Puzzle;
-use sudolab_logic::position::Position;
-use sudolab_logic::rating::Tenths;
-use sudolab_logic::rating::qqwing::{self, QqwingLevel, QqwingRating};
-use sudolab_logic::rating::word::Word;
-use sudolab_solvers::effort::{Effort, EffortRater, THESIS};
+use sudolab_logic::rating::qqwing::{QqwingLevel, QqwingRating};
+use sudolab_solvers::effort::Effort;
 
-/// Rates with the smaller profiles, keeping their tables.
-pub struct SmallProfiles {
-    effort: EffortRater,
+/// QQWing's grade and counts.
+pub fn qqwing_json(rating: &QqwingRating) -> Value {
+    json!({
+        "level": rating.level.word(),
+        "singles": rating.singles, "hidden-singles": rating.hidden_singles,
+        "naked-pairs": rating.naked_pairs, "hidden-pairs": rating.hidden_pairs,
+        "pointing": rating.pointing, "box-line": rating.box_line,
+        "needs-guess": rating.level == QqwingLevel::Expert,
+    })
 }
 
-/// What they came to for one puzzle.
-pub struct SmallRatings {
-    /// One word for the printed page.
-    pub word: Word,
-    /// QQWing's grade and counts.
-    pub qqwing: QqwingRating,
-    /// What the algorithms of the thesis needed.
-    pub thesis: Vec<Effort>,
+/// What each algorithm needed, under its id.
+pub fn effort_json(efforts: &[Effort]) -> Value {
+    let members: Map<String, Value> = efforts
+        .iter()
+        .map(|effort| {
+            let counts = json!({
+                "guesses": effort.guesses, "ticks": effort.ticks,
+                "verdict": effort.verdict.word(),
+            });
+            (effort.algorithm.to_owned(), counts)
+        })
+        .collect();
+    Value::Object(members)
 }
 
-impl SmallProfiles {
-    /// With empty tables.
-    pub fn new() -> Self {
-        Self { effort: EffortRater::new(&THESIS) }
-    }
-
-    /// Rates a proper 9x9 puzzle with Explainer rating `er`.
-    pub fn rate(&mut self, puzzle: &Puzzle, position: &Position, er: Tenths) -> SmallRatings {
-        SmallRatings {
-            word: Word::of(er),
-            qqwing: qqwing::rate(position),
-            // The board is classic, which both algorithms take.
-            thesis: self.effort.rate(puzzle).unwrap_or_default(),
-        }
-    }
-}
-
-impl SmallRatings {
-    /// Adds a member for each profile.
-    pub fn add_to(&self, object: &mut Value) {
-        let thesis: Map<String, Value> = self
-            .thesis
-            .iter()
-            .map(|effort| {
-                let counts = json!({
-                    "guesses": effort.guesses, "ticks": effort.ticks,
-                    "verdict": effort.verdict.word(),
-                });
-                (effort.algorithm.to_owned(), counts)
-            })
-            .collect();
-        let counts = &self.qqwing;
-        object["word"] = json!(self.word.word());
-        object["qqwing"] = json!({
-            "level": counts.level.word(),
-            "singles": counts.singles, "hidden-singles": counts.hidden_singles,
-            "naked-pairs": counts.naked_pairs, "hidden-pairs": counts.hidden_pairs,
-            "pointing": counts.pointing, "box-line": counts.box_line,
-            "needs-guess": counts.level == QqwingLevel::Expert,
-        });
-        object["thesis"] = Value::Object(thesis);
-    }
-
-    /// One line for people.
-    pub fn text(&self) -> String {
-        let efforts: Vec<String> = self
-            .thesis
-            .iter()
-            .map(|e| format!("{} {} guesses in {} ticks", e.algorithm, e.guesses, e.ticks))
-            .collect();
-        format!("{}   qqwing: {}   thesis: {}", self.word, self.qqwing.level, efforts.join(", "))
-    }
+/// What each algorithm needed, in one line for people.
+pub fn effort_text(efforts: &[Effort]) -> String {
+    let words: Vec<String> = efforts
+        .iter()
+        .map(|e| format!("{} {} guesses in {} ticks", e.algorithm, e.guesses, e.ticks))
+        .collect();
+    words.join(", ")
 }

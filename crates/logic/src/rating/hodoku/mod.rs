@@ -13,6 +13,7 @@
 //! its own part.
 
 use crate::position::Position;
+use crate::rating::se::Stopped;
 use crate::step::Reason;
 use crate::technique::Technique;
 use crate::techniques::Flow;
@@ -49,15 +50,46 @@ pub struct HodokuRating {
     pub score: u32,
     /// Number of steps taken.
     pub n_steps: usize,
-    /// The search with the highest cost that was needed; nothing for a solved puzzle.
-    pub hardest: Option<Search>,
+    /// The technique of the first step with the highest level and, of these, the highest
+    /// cost; nothing for a solved puzzle.
+    pub hardest: Option<Technique>,
     /// Whether the steps solved the puzzle.
     pub solved: bool,
 }
 
-/// Rates a position. A proper puzzle is assumed.
-pub fn rate(position: &Position) -> HodokuRating {
-    Rater::new().rate(position)
+/// The settings of the profile `hodoku-2.2`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HodokuProfile {
+    /// Whether uniqueness tests, rectangles and the bivalue universal grave may be used,
+    /// which assume that the puzzle has one solution. HoDoKu uses them by default.
+    pub uniqueness: bool,
+}
+
+impl Default for HodokuProfile {
+    fn default() -> Self {
+        Self { uniqueness: true }
+    }
+}
+
+impl HodokuProfile {
+    /// Whether the profile tries this search.
+    pub fn tries(&self, search: Search) -> bool {
+        self.uniqueness || !search.assumes_uniqueness()
+    }
+}
+
+/// Rates a position. A proper puzzle is assumed; see [`HodokuProfile::uniqueness`].
+///
+/// ```
+/// use sudolab_logic::position::Position;
+/// use sudolab_logic::rating::hodoku::{HodokuProfile, Level, rate};
+///
+/// let line = "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
+/// let rating = rate(&Position::from_line(line).unwrap(), &HodokuProfile::default());
+/// assert_eq!((rating.level, rating.score, rating.n_steps), (Level::Extreme, 4602, 76));
+/// ```
+pub fn rate(position: &Position, profile: &HodokuProfile) -> HodokuRating {
+    Rater::new().rate(position, profile)
 }
 
 /// Rates puzzles one after the other, keeping its tables.
@@ -73,8 +105,29 @@ impl Rater {
     }
 
     /// Rates a position.
-    pub fn rate(&mut self, position: &Position) -> HodokuRating {
-        self.drive(position, None::<fn(&Position, &HodokuStep) -> Flow>)
+    pub fn rate(&mut self, position: &Position, profile: &HodokuProfile) -> HodokuRating {
+        self.drive(position, profile, None::<fn(&Position, &HodokuStep) -> Flow>, || false)
+    }
+
+    /// Rates a position, or says nothing when `stop` answers yes before it is done. The
+    /// question is asked before every step that is no single.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the answer was yes.
+    pub fn rate_unless(
+        &mut self,
+        position: &Position,
+        profile: &HodokuProfile,
+        stop: impl Fn() -> bool,
+        observe: impl FnMut(&Position, &HodokuStep) -> Flow,
+    ) -> Result<HodokuRating, Stopped> {
+        let stopped = std::cell::Cell::new(false);
+        let asked = || {
+            stopped.set(stop());
+            stopped.get()
+        };
+        let rating = self.drive(position, profile, Some(observe), asked);
+        if stopped.get() { Err(Stopped) } else { Ok(rating) }
     }
 
     /// Rates a position and shows each step, before it is applied, together with the
@@ -83,43 +136,50 @@ impl Rater {
     pub fn rate_with(
         &mut self,
         position: &Position,
+        profile: &HodokuProfile,
         observe: impl FnMut(&Position, &HodokuStep) -> Flow,
     ) -> HodokuRating {
-        self.drive(position, Some(observe))
+        self.drive(position, profile, Some(observe), || false)
     }
 
     fn drive(
         &mut self,
         position: &Position,
+        profile: &HodokuProfile,
         mut observe: Option<impl FnMut(&Position, &HodokuStep) -> Flow>,
+        stop: impl Fn() -> bool,
     ) -> HodokuRating {
         let mut board = Board::new(position);
         let mut score = 0;
         let mut level = Level::Easy;
-        let mut hardest: Option<Search> = None;
+        let mut hardest: Option<(Search, Technique)> = None;
         let mut n_steps = 0;
         while !board.position().is_solved() {
             let mut flow = ControlFlow::Continue(());
-            let search = if let Some(single) = board.next_single() {
+            let (search, technique) = if let Some(single) = board.next_single() {
                 if let Some(observe) = &mut observe {
                     flow = observe(board.position(), &single_step(single));
                 }
                 let placed = single.candidate();
                 board.place(placed.cell, placed.digit);
-                search_of(single)
+                names_of(single)
             } else {
-                let Some(found) = self.harder(board.position()) else { break };
+                if stop() {
+                    break;
+                }
+                let Some(found) = self.harder(board.position(), profile) else { break };
                 if let Some(observe) = &mut observe {
                     flow = observe(board.position(), &found);
                 }
                 apply(&found, &mut board);
-                found.search
+                (found.search, found.step.technique)
             };
             n_steps += 1;
             score += search.score();
             level = level.max(search.level());
-            if hardest.is_none_or(|h| (h.level(), h.score()) < (search.level(), search.score())) {
-                hardest = Some(search);
+            let rank = |search: Search| (search.level(), search.score());
+            if hardest.is_none_or(|(h, _)| rank(h) < rank(search)) {
+                hardest = Some((search, technique));
             }
             if flow.is_break() {
                 break;
@@ -127,13 +187,15 @@ impl Rater {
         }
         let solved = board.position().is_solved();
         let level = if solved { level.raised_to(score) } else { Level::Extreme };
+        let hardest = hardest.map(|(_, technique)| technique);
         HodokuRating { level, score, n_steps, hardest, solved }
     }
 
     /// The first step that is no single.
-    pub fn harder(&mut self, position: &Position) -> Option<HodokuStep> {
+    pub fn harder(&mut self, position: &Position, profile: &HodokuProfile) -> Option<HodokuStep> {
         let mut desk = Desk::new(&mut self.tabling);
-        Search::ALL.iter().find_map(|&search| desk.search(position, search))
+        let tried = Search::ALL.iter().copied().filter(|&search| profile.tries(search));
+        tried.into_iter().find_map(|search| desk.search(position, search))
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
@@ -254,24 +316,22 @@ pub fn apply(step: &HodokuStep, board: &mut Board) {
     }
 }
 
-fn search_of(single: Single) -> Search {
+fn names_of(single: Single) -> (Search, Technique) {
     match single {
-        Single::FullHouse(..) => Search::FullHouse,
-        Single::Naked(_) => Search::NakedSingle,
-        Single::Hidden(..) => Search::HiddenSingle,
+        Single::FullHouse(..) => (Search::FullHouse, Technique::FullHouse),
+        Single::Naked(_) => (Search::NakedSingle, Technique::NakedSingle),
+        Single::Hidden(..) => (Search::HiddenSingle, Technique::HiddenSingle),
     }
 }
 
 /// A single as a step.
 pub fn single_step(single: Single) -> HodokuStep {
-    let (technique, reason) = match single {
-        Single::FullHouse(house, single) => {
-            (Technique::FullHouse, Reason::HiddenSingle { house, single })
+    let reason = match single {
+        Single::FullHouse(house, single) | Single::Hidden(house, single) => {
+            Reason::HiddenSingle { house, single }
         }
-        Single::Naked(single) => (Technique::NakedSingle, Reason::NakedSingle { single }),
-        Single::Hidden(house, single) => {
-            (Technique::HiddenSingle, Reason::HiddenSingle { house, single })
-        }
+        Single::Naked(single) => Reason::NakedSingle { single },
     };
-    HodokuStep::placement(search_of(single), technique, single.candidate(), reason, Pattern::Bare)
+    let (search, technique) = names_of(single);
+    HodokuStep::placement(search, technique, single.candidate(), reason, Pattern::Bare)
 }

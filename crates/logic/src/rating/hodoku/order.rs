@@ -153,6 +153,14 @@ order! {
     BruteForce, 8900, 10000, Extreme;
 }
 
+impl Search {
+    /// Whether the search assumes that the puzzle has one solution.
+    pub fn assumes_uniqueness(self) -> bool {
+        let rectangles = Self::UniqueRectangle1..=Self::AvoidableRectangle2;
+        self == Self::BivalueGrave || rectangles.contains(&self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
