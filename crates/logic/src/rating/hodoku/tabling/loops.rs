@@ -80,10 +80,10 @@ pub(super) fn find(
     }
     let mut search = Search { position, graph, loops: Vec::new(), known: HashMap::new() };
     for k in 0..graph.candidates.len() as Node {
-        search.from_on(closure, table, 2 * k + 1);
+        search.loops_when_on(closure, table, 2 * k + 1);
     }
     for k in 0..graph.candidates.len() as Node {
-        search.from_off(closure, table, 2 * k);
+        search.loops_when_off(closure, table, 2 * k);
     }
     for k in 0..graph.candidates.len() as Node {
         search.chains(closure, table, 2 * k);
@@ -102,7 +102,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Loops from a candidate that is on.
-    fn from_on(&mut self, closure: &Closure, table: &mut Table, premise: Node) {
+    fn loops_when_on(&mut self, closure: &Closure, table: &mut Table, premise: Node) {
         let start = self.graph.candidate(premise);
         let mut rivals = self.others(start).into_iter().map(|c| self.on(c));
         if closure.reaches(premise, premise - 1) || rivals.any(|r| closure.reaches(premise, r)) {
@@ -115,7 +115,7 @@ impl Search<'_> {
     }
 
     /// Loops from a candidate that is off.
-    fn from_off(&mut self, closure: &Closure, table: &mut Table, premise: Node) {
+    fn loops_when_off(&mut self, closure: &Closure, table: &mut Table, premise: Node) {
         let start = self.graph.candidate(premise);
         let others = self.others(start);
         let reached = |node: Node| closure.reaches(premise, node);

@@ -26,7 +26,6 @@ mod propagation;
 mod set_links;
 mod table;
 
-use super::{HodokuStep, Pattern, Search};
 use crate::board::{Cell, Cells, Digit, House};
 use crate::position::Position;
 use crate::step::Step;
@@ -81,14 +80,6 @@ impl Found {
     pub fn detail(&self) -> String {
         notation::detail(self)
     }
-
-    /// The step as part of HoDoKu's path.
-    fn under(self, search: Search) -> HodokuStep {
-        let mut eliminations = self.step.effect.eliminations.clone();
-        eliminations.sort_unstable_by_key(|c| (c.digit, c.cell));
-        let pattern = Pattern::Text(self.detail());
-        HodokuStep { search, step: self.step, eliminations, pattern }
-    }
 }
 
 /// Which links loops may use.
@@ -115,18 +106,6 @@ impl Tabling {
     /// A finder with no work space yet.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// The step one of the searches by tabling takes; nothing for other searches.
-    pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
-        let found = match search {
-            Search::NiceLoop => self.loops(position, false),
-            Search::GroupedNiceLoop => self.loops(position, true),
-            Search::ForcingChain => self.forcing_chains(position),
-            Search::ForcingNet => self.forcing_nets(position),
-            _ => None,
-        };
-        found.map(|found| found.under(search))
     }
 
     /// The nice loop or AIC HoDoKu would take, with groups or without.
