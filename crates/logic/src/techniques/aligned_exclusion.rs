@@ -255,3 +255,30 @@ impl Blocks {
         possible
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{along, board, told};
+
+    #[test]
+    fn a_digit_that_leaves_an_excluder_empty_in_every_combination_goes() {
+        // With 1 in r1c1 and 2 or 3 in r1c2 either r1c5 or r1c8 would be empty.
+        let base = board().marked(11, &[1, 2]).marked(12, &[2, 3]);
+        let excluded = base.clone().marked(15, &[1, 2]).marked(18, &[1, 3]);
+        let found = told(&excluded, |p, v| find_pairs(p, v));
+        assert!(found.contains(&"aligned-pair-exclusion r1c1<>1 r1c2<>2".into()), "{found:?}");
+        // With one excluder of the two the combinations stay possible.
+        let found = told(&base.marked(15, &[1, 2]), |p, v| find_pairs(p, v));
+        assert!(!found.iter().any(|step| step.contains(" r1c1<>1")), "{found:?}");
+        assert!(told(&board(), |p, v| find_triples(p, v)).is_empty());
+    }
+
+    #[test]
+    fn triples_hold_on_the_way_through_a_puzzle_that_needs_one() {
+        let line =
+            "65.....3..7....25..19........7823....8......93..4.1......156.........7..9....8..6";
+        let [found, silent] = along(line, |p, v| find_triples(p, v));
+        assert!(found > 0 && silent > 0, "{found} {silent}");
+    }
+}

@@ -200,3 +200,35 @@ fn chains(
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{along, board, told};
+
+    #[test]
+    fn two_sets_joined_by_a_digit_clear_what_they_share() {
+        // r1c1 r1c2 hold 1, 2, 3; r2c3 and r8c3 hold 1, 4, 3; 1 joins them in box 1.
+        let first = board().marked(11, &[1, 2]).marked(12, &[2, 3]);
+        let joined = first.clone().marked(23, &[1, 4]).marked(83, &[3, 4]);
+        let found = told(&joined, |p, v| find_xz(p, v));
+        let expected = "als-xz r1c3<>3 r3c3<>3 r7c2<>3 r8c2<>3 r9c2<>3";
+        assert!(found.contains(&expected.to_owned()), "{found:?}");
+        let apart = first.marked(53, &[1, 4]).marked(83, &[3, 4]);
+        assert!(told(&apart, |p, v| find_xz(p, v)).is_empty());
+        assert!(told(&board(), |p, v| find_chain(p, v)).is_empty());
+        assert!(told(&board(), |p, v| find_xy_wing(p, v)).is_empty());
+    }
+
+    #[test]
+    fn longer_chains_of_sets_hold_on_the_way_through_a_puzzle() {
+        let line =
+            "65.....3..7....25..19........7823....8......93..4.1......156.........7..9....8..6";
+        let finders: [crate::techniques::laid::Find; 3] =
+            [|p, v| find_xz(p, v), |p, v| find_xy_wing(p, v), |p, v| find_chain(p, v)];
+        for find in finders {
+            let [found, silent] = along(line, find);
+            assert!(found > 0 && silent > 0, "{found} {silent}");
+        }
+    }
+}

@@ -296,3 +296,30 @@ fn groups(position: &Position, digit: Digit) -> impl Iterator<Item = GroupNode> 
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::House;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn an_xy_chain_runs_through_cells_of_two_and_stops_at_a_third_candidate() {
+        let start = board().marked(11, &[1, 2]).marked(15, &[2, 3]).marked(55, &[3, 4]);
+        let whole = start.clone().marked(58, &[1, 4]);
+        let find_xy =
+            |p: &Position, v: &mut dyn FnMut(Step) -> Flow| find(p, Technique::XyChain, v);
+        let found = told(&whole, find_xy);
+        assert!(found.contains(&"xy-chain r1c8<>1 r5c1<>1".into()), "{found:?}");
+        let torn = start.marked(58, &[1, 4, 5]);
+        assert!(told(&torn, find_xy).is_empty());
+    }
+
+    #[test]
+    fn an_x_chain_of_three_strong_links_clears_what_both_ends_see() {
+        let links = board().only(1, House::row(0), &[12, 17]).only(1, House::column(2), &[23, 83]);
+        let find_x = |p: &Position, v: &mut dyn FnMut(Step) -> Flow| find(p, Technique::XChain, v);
+        assert!(told(&links, find_x).contains(&"x-chain r8c7<>1".into()));
+        assert!(told(&board(), find_x).is_empty());
+    }
+}

@@ -80,3 +80,20 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn three_placed_corners_forbid_the_fourth_unless_they_are_clues() {
+        let placed = board().placed(11, 1).placed(21, 2).placed(14, 2).marked(24, &[1, 5]);
+        let found = told(&placed, |p, v| find(p, v));
+        assert!(found.contains(&"avoidable-rectangle-1 r2c4<>1".into()), "{found:?}");
+        let given = placed.clone().with_givens(Cells::ALL);
+        assert!(told(&given, |p, v| find(p, v)).is_empty());
+        let other = board().placed(11, 1).placed(21, 2).placed(14, 3).marked(24, &[1, 5]);
+        assert!(told(&other, |p, v| find(p, v)).is_empty());
+    }
+}

@@ -224,3 +224,32 @@ impl Grave {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::se::{Rater, SeProfile};
+    use crate::techniques::laid::{along, told};
+
+    /// Puzzles on whose way Sudoku Explainer meets a grave of type 1 and one of type 2.
+    const PUZZLES: [&str; 2] = [
+        "329.5.....4.3....26...9........47.38....1..........7.4.9...2.73....69.1..64......",
+        ".6...5...27......93...647......7..3....5...1...46....8...2.39.........6..23.5....",
+    ];
+
+    #[test]
+    fn a_grave_shows_near_the_end_and_nowhere_before() {
+        for (line, kind) in PUZZLES.into_iter().zip(["bug-1", "bug-2"]) {
+            let [found, silent] = along(line, |p, v| find(p, v));
+            assert!(found > 0 && silent > 30, "{found} {silent} {line}");
+            let start = Position::from_line(line).expect("a puzzle line");
+            let mut kinds = Vec::new();
+            Rater::new().rate_with(&start, &SeProfile::default(), |at, _| {
+                kinds.extend(told(at, |p, v| find(p, v)));
+                ControlFlow::Continue(())
+            });
+            assert!(kinds.iter().any(|step| step.starts_with(kind)), "{kinds:?}");
+        }
+        assert!(told(&Position::empty(), |p, v| find(p, v)).is_empty());
+    }
+}

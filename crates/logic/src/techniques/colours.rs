@@ -130,3 +130,35 @@ fn seeing_both(position: &Position, digit: Digit, a: Cells, b: Cells) -> Cells {
     let others = position.cells_with(digit).without(a).without(b);
     others.into_iter().filter(|&cell| sees(cell, a) && sees(cell, b)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn what_sees_both_colours_of_a_group_loses_the_digit() {
+        let two = board().only(1, House::row(0), &[12, 17]).only(1, House::column(2), &[23, 83]);
+        let one = two.clone().only(1, House::block(0), &[12, 23]);
+        let trap = "simple-colors-trap r8c7<>1";
+        assert!(told(&one, |p, v| find_simple(p, v)).contains(&trap.to_owned()));
+        // Without the box there are two groups that touch.
+        assert!(told(&two, |p, v| find_simple(p, v)).is_empty());
+        let multi = "multi-colors-1 r8c7<>1";
+        assert!(told(&two, |p, v| find_multi(p, v)).contains(&multi.to_owned()));
+        assert!(told(&board(), |p, v| find_multi(p, v)).is_empty());
+    }
+
+    #[test]
+    fn a_colour_that_sees_itself_is_false() {
+        // r1c1 - r1c5 - r5c5 - r5c2: the first and the last but one column meet in no house,
+        // but r1c1 and r5c5 have one colour, and so have r1c5 and r5c2; r2c2 joins r5c2 and r1c1.
+        let ring = board()
+            .only(1, House::row(0), &[11, 15])
+            .only(1, House::column(4), &[15, 55])
+            .only(1, House::row(4), &[52, 55])
+            .only(1, House::column(1), &[22, 52]);
+        let found = told(&ring, |p, v| find_simple(p, v));
+        assert!(found.contains(&"simple-colors-wrap r1c1<>1 r2c2<>1 r5c5<>1".into()), "{found:?}");
+    }
+}

@@ -83,3 +83,30 @@ pub fn find_hidden_subset(
         ControlFlow::Continue(())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::House;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn a_pointing_digit_that_leaves_one_place_in_the_next_box_is_placed() {
+        // 1 in box 1 lies in row 1; in box 2 it could go to row 1 and to r2c5.
+        let pointing = board().only(1, House::block(0), &[11, 12]);
+        let next = pointing.clone().only(1, House::block(1), &[14, 15, 25]);
+        let found = told(&next, |p, v| find_locked(p, v));
+        assert!(found.contains(&"direct-pointing r2c5=1".into()), "{found:?}");
+        let two = pointing.only(1, House::block(1), &[14, 15, 25, 36]);
+        assert!(told(&two, |p, v| find_locked(p, v)).is_empty());
+    }
+
+    #[test]
+    fn a_hidden_pair_that_leaves_one_place_for_another_digit_places_it() {
+        let pair = board().only(1, House::block(0), &[11, 12]).only(2, House::block(0), &[11, 12]);
+        let next = pair.clone().only(3, House::block(0), &[11, 12, 33]);
+        let found = told(&next, |p, v| find_hidden_subset(p, 2, v));
+        assert!(found.contains(&"direct-hidden-pair r3c3=3".into()), "{found:?}");
+        assert!(told(&pair, |p, v| find_hidden_subset(p, 2, v)).is_empty());
+    }
+}

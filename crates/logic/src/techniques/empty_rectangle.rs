@@ -74,3 +74,21 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, cell, told};
+
+    #[test]
+    fn a_cross_in_a_box_and_a_strong_link_remove_a_corner() {
+        let mut cross = board();
+        for name in [44, 46, 64, 66] {
+            cross.remove(cell(name), Digit::new(0));
+        }
+        let linked = cross.clone().only(1, House::column(7), &[18, 58]);
+        assert!(told(&linked, |p, v| find(p, v)).contains(&"empty-rectangle r1c5<>1".into()));
+        let loose = cross.only(1, House::column(7), &[18, 58, 98]);
+        assert!(told(&loose, |p, v| find(p, v)).is_empty());
+    }
+}

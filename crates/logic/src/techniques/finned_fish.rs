@@ -81,3 +81,23 @@ fn houses(start: usize, lines: u16) -> impl Iterator<Item = House> {
 fn union(start: usize, lines: u16) -> Cells {
     houses(start, lines).fold(Cells::EMPTY, |set, house| set.union(house.cells()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn a_fin_leaves_only_what_sees_it() {
+        let base = board().only(1, House::row(4), &[52, 55]);
+        let finned = base.clone().only(1, House::row(0), &[12, 13, 15]);
+        let found = told(&finned, |p, v| find(p, 2, v));
+        assert!(found.contains(&"finned-x-wing r2c2<>1 r3c2<>1".into()), "{found:?}");
+        let sashimi = base.clone().only(1, House::row(0), &[13, 15]);
+        let found = told(&sashimi, |p, v| find(p, 2, v));
+        assert!(found.contains(&"sashimi-x-wing r2c2<>1 r3c2<>1".into()), "{found:?}");
+        // Fins in two boxes have nothing in common.
+        let far = base.only(1, House::row(0), &[12, 13, 15, 18]);
+        assert!(told(&far, |p, v| find(p, 2, v)).is_empty());
+    }
+}

@@ -153,3 +153,21 @@ struct Shape {
     /// The most places one cover house can cover.
     gain: usize,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn a_row_and_a_box_in_two_columns_clear_the_columns() {
+        let row = board().only(1, House::row(0), &[14, 15]);
+        let fish = row.clone().only(1, House::block(4), &[44, 45, 54, 55, 64, 65]);
+        let found = told(&fish, |p, v| find(p, 2, v));
+        let expected = "franken-x-wing r2c4<>1 r2c5<>1 r3c4<>1 r3c5<>1 r7c4<>1 r7c5<>1 \
+                        r8c4<>1 r8c5<>1 r9c4<>1 r9c5<>1";
+        assert!(found.contains(&expected.to_owned()), "{found:?}");
+        assert!(!told(&row, |p, v| find(p, 2, v)).contains(&expected.to_owned()));
+        assert!(told(&board(), |p, v| find(p, 3, v)).is_empty());
+    }
+}

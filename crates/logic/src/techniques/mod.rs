@@ -36,6 +36,8 @@ pub mod fish;
 pub mod franken_fish;
 pub mod hidden_single;
 pub mod hidden_subset;
+#[cfg(test)]
+pub(crate) mod laid;
 pub mod locked_candidates;
 pub mod locked_subset;
 pub mod naked_single;

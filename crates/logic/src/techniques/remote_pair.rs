@@ -57,3 +57,19 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn the_ends_of_four_equal_pairs_clear_what_both_see() {
+        let three = board().marked(11, &[1, 2]).marked(15, &[1, 2]).marked(55, &[1, 2]);
+        let four = three.clone().marked(58, &[1, 2]);
+        let found = told(&four, |p, v| find(p, v));
+        let expected = "remote-pair r1c8<>1 r1c8<>2 r5c1<>1 r5c1<>2";
+        assert!(found.contains(&expected.to_owned()), "{found:?}");
+        assert!(told(&three, |p, v| find(p, v)).is_empty());
+    }
+}

@@ -102,3 +102,21 @@ fn subsets(cells: Cells) -> impl Iterator<Item = Cells> {
     })
     .map(Cells::from_bits)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn two_cells_of_a_crossing_share_their_digits_with_the_line_and_the_box() {
+        // r1c1 and r1c2 hold 1, 2, 3, 4; r1c7 holds 1, 2 and r3c3 holds 3, 4.
+        let crossing = board().marked(11, &[1, 2, 3, 4]).marked(12, &[1, 2, 3, 4]);
+        let whole = crossing.clone().marked(17, &[1, 2]).marked(33, &[3, 4]);
+        let found = told(&whole, |p, v| find(p, v));
+        let cleared = "sue-de-coq r1c3<>1 r1c3<>2 r1c3<>3 r1c3<>4 r1c4<>1";
+        assert!(found.iter().any(|step| step.starts_with(cleared)), "{found:?}");
+        let torn = crossing.marked(17, &[1, 5]).marked(33, &[3, 4]);
+        assert!(told(&torn, |p, v| find(p, v)).is_empty());
+    }
+}

@@ -95,3 +95,32 @@ fn scan(
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::House;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn a_skyscraper_stands_on_two_rows_with_two_places_each() {
+        let one = board().only(1, House::row(0), &[11, 15]);
+        let both = one.clone().only(1, House::row(4), &[51, 56]);
+        let expected = "skyscraper r2c6<>1 r3c6<>1 r4c5<>1 r6c5<>1";
+        assert!(told(&both, |p, v| find_skyscrapers(p, v)).contains(&expected.to_owned()));
+        assert!(told(&both, |p, v| find_kites(p, v)).is_empty());
+        let third = one.only(1, House::row(4), &[51, 56, 59]);
+        assert!(told(&third, |p, v| find(p, v)).is_empty());
+    }
+
+    #[test]
+    fn a_kite_hangs_on_a_row_and_a_column_that_meet_in_a_box() {
+        let row = board().only(1, House::row(0), &[12, 17]);
+        let kite = row.clone().only(1, House::column(2), &[23, 83]);
+        assert!(told(&kite, |p, v| find_kites(p, v)).contains(&"two-string-kite r8c7<>1".into()));
+        assert!(told(&kite, |p, v| find(p, v)).contains(&"turbot-fish r8c7<>1".into()));
+        assert!(told(&kite, |p, v| find_skyscrapers(p, v)).is_empty());
+        let apart = row.only(1, House::column(2), &[53, 83]);
+        assert!(told(&apart, |p, v| find_kites(p, v)).is_empty());
+    }
+}

@@ -347,3 +347,49 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Walk<'_, V> {
 fn houses_of(cell: Cell) -> u32 {
     cell.houses().iter().fold(0, |set, house| set | 1 << house.index())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{along, board, told};
+
+    #[test]
+    fn three_bare_corners_take_both_digits_from_the_fourth() {
+        let three = board().marked(11, &[1, 2]).marked(14, &[1, 2]).marked(21, &[1, 2]);
+        let found =
+            told(&three.clone().marked(24, &[1, 2, 3, 4]), |p, v| find(p, Search::Complete, v));
+        assert!(found.contains(&"unique-rectangle-1 r2c4<>1 r2c4<>2".into()), "{found:?}");
+        // In one box, or with two different surplus digits, nothing follows.
+        let two = board().marked(11, &[1, 2]).marked(21, &[1, 2]);
+        let loose = two.clone().marked(14, &[1, 2, 3, 5]).marked(24, &[1, 2, 4, 6]);
+        assert!(told(&loose, |p, v| find(p, Search::Complete, v)).is_empty());
+        let boxed = two.marked(12, &[1, 2]).marked(22, &[1, 2, 3]);
+        assert!(told(&boxed, |p, v| find(p, Search::Complete, v)).is_empty());
+    }
+
+    #[test]
+    fn one_surplus_digit_leaves_what_sees_both_its_places() {
+        let rectangle = board()
+            .marked(11, &[1, 2])
+            .marked(21, &[1, 2])
+            .marked(14, &[1, 2, 3])
+            .marked(24, &[1, 2, 3]);
+        let found = told(&rectangle, |p, v| find(p, Search::Complete, v));
+        let expected = "unique-rectangle-2 r1c5<>3 r1c6<>3 r2c5<>3 r2c6<>3 r3c4<>3 r3c5<>3 \
+                        r3c6<>3 r4c4<>3 r5c4<>3 r6c4<>3 r7c4<>3 r8c4<>3 r9c4<>3";
+        assert!(found.contains(&expected.to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn loops_hold_on_the_way_through_a_puzzle_that_has_one_of_six_cells() {
+        let line =
+            "8.........978...6.....3.1.........7..75...39.9..6..5.17......3..3.78......41....8";
+        for search in [
+            |p: &Position, v: &mut dyn FnMut(Step) -> Flow| find(p, Search::Complete, v),
+            |p: &Position, v: &mut dyn FnMut(Step) -> Flow| find(p, Search::Explainer121, v),
+        ] {
+            let [found, silent] = along(line, search);
+            assert!(found > 0 && silent > found, "{found} {silent}");
+        }
+    }
+}

@@ -65,3 +65,18 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::laid::{board, told};
+
+    #[test]
+    fn two_equal_pairs_joined_by_a_strong_link_clear_what_both_see() {
+        let pairs = board().marked(22, &[1, 2]).marked(88, &[1, 2]);
+        let linked = pairs.clone().only(1, House::column(4), &[25, 85]);
+        assert_eq!(told(&linked, |p, v| find(p, v)), ["w-wing r2c8<>2 r8c2<>2"]);
+        let loose = pairs.only(1, House::column(4), &[25, 55, 85]);
+        assert!(told(&loose, |p, v| find(p, v)).is_empty());
+    }
+}
