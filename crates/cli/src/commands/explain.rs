@@ -245,11 +245,12 @@ impl Told<'_> {
                     out,
                     "<section><h3>{number}. {title} <small>{difficulty}</small></h3>"
                 );
-                let _ = writeln!(out, "<figure>{}</figure>", picture::svg(position, &hint.step));
+                let drawn = picture::svg(position, &hint.step);
+                let _ = writeln!(out, "<figure>{drawn}</figure><div>");
                 for sentence in &words.sentences {
                     let _ = writeln!(out, "<p>{}</p>", escaped(sentence));
                 }
-                writeln!(out, "<p class=\"so\">{}</p></section>", escaped(&words.conclusion))
+                writeln!(out, "<p class=\"so\">{}</p></div></section>", escaped(&words.conclusion))
             }
         };
     }
@@ -278,7 +279,7 @@ h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2.5rem}\
 section{break-inside:avoid;border-top:1px solid #d5d9de;padding:1rem 0;overflow:auto}\
 h3{font-size:1.05rem;margin:0 0 .6rem}small{color:#5a6068;font-weight:normal}\
 figure{margin:0 1.5rem .5rem 0;width:24rem;max-width:100%;float:left}figure svg{display:block;width:100%;height:auto}\
-section p{margin:.2rem 0}.so{font-weight:600}\
+section div{overflow:hidden;min-width:16rem}section p{margin:.2rem 0}.so{font-weight:600}\
 .end{border-top:2px solid #8a9099;padding-top:1rem;font-weight:600;clear:both}\
 @media(prefers-color-scheme:dark){body{background:#16181c;color:#e4e6e9}\
 .line,small{color:#a0a7b0}section{border-color:#33383f}}\
