@@ -59,6 +59,7 @@ enum Command {
     Transform(commands::Transform),
     Bench(commands::Bench),
     Study(commands::Study),
+    Reproduce(commands::Reproduce),
     Algorithms(commands::Algorithms),
     Techniques(commands::Techniques),
     /// Print a completion script for a shell
@@ -120,6 +121,7 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Transform(command) => command.run(common),
         Command::Bench(command) => command.run(common),
         Command::Study(command) => command.run(common),
+        Command::Reproduce(command) => command.run(common),
         Command::Algorithms(command) => command.run(common),
         Command::Techniques(command) => command.run(common),
         Command::Completions { shell } => {

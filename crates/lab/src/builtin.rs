@@ -72,11 +72,48 @@ pub struct BuiltinPlan {
 }
 
 /// Every built-in plan; the first is the one that runs when none is named.
-pub const PLANS: &[BuiltinPlan] = &[BuiltinPlan {
-    name: "quick",
-    about: "every algorithm on easy and hard puzzles, about two minutes on two cores",
-    text: include_str!("../plans/quick.toml"),
-}];
+pub const PLANS: &[BuiltinPlan] = &[
+    BuiltinPlan {
+        name: "quick",
+        about: "every algorithm on easy and hard puzzles, about two minutes on two cores",
+        text: include_str!("../plans/quick.toml"),
+    },
+    BuiltinPlan {
+        name: "thesis",
+        about: "Berggren & Nilsson 2012: rules and backtracking on all puzzles with 17 clues",
+        text: include_str!("../plans/thesis.toml"),
+    },
+    BuiltinPlan {
+        name: "thesis-boltzmann",
+        about: "Berggren & Nilsson 2012: the Boltzmann machine on 400 puzzles with 46 clues",
+        text: include_str!("../plans/thesis-boltzmann.toml"),
+    },
+    BuiltinPlan {
+        name: "chi-lange",
+        about: "Chi & Lange 2012: projections, annealing, backtracking on easy to very hard puzzles",
+        text: include_str!("../plans/chi-lange.toml"),
+    },
+    BuiltinPlan {
+        name: "chi-lange-annealing",
+        about: "Chi & Lange 2012: annealing repeated on the same puzzles",
+        text: include_str!("../plans/chi-lange-annealing.toml"),
+    },
+    BuiltinPlan {
+        name: "gauge",
+        about: "Nicolau & Ryan 2006: 30 runs of GAuGE on each of ten puzzles",
+        text: include_str!("../plans/gauge.toml"),
+    },
+    BuiltinPlan {
+        name: "draft",
+        about: "Berggren & Nilsson, draft: variants in solving, generation, rating and parallelising",
+        text: include_str!("../plans/draft.toml"),
+    },
+    BuiltinPlan {
+        name: "draft-singles",
+        about: "Berggren & Nilsson, draft: what singles alone solve of the puzzles with 17 clues",
+        text: include_str!("../plans/draft-singles.toml"),
+    },
+];
 
 impl BuiltinPlan {
     /// The plan with a name.

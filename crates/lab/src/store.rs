@@ -200,6 +200,8 @@ pub struct Content {
     pub puzzles: Vec<PuzzleEntry>,
     /// The algorithms.
     pub algorithms: Vec<AlgorithmEntry>,
+    /// Generation, ratings and speed-ups, where the plan asked for them.
+    pub aspects: crate::aspect::Results,
     /// The runs, by puzzle, algorithm and repeat.
     pub rows: Vec<Row>,
 }
@@ -374,6 +376,19 @@ impl Store {
         read_runs(&self.connection, &self.file, each)
     }
 
+    /// Runs statements, such as those that make tables.
+    pub(crate) fn execute(&self, sql: &str) -> Result<(), StoreError> {
+        self.query(|connection| connection.execute_batch(sql))
+    }
+
+    /// Asks or writes what is not a run.
+    pub(crate) fn query<T>(
+        &self,
+        ask: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        ask(&self.connection).map_err(|error| sql_error(&self.file, error))
+    }
+
     /// Ends the work: from now on one file holds everything.
     pub fn close(self) -> Result<(), StoreError> {
         let Store { connection, file, .. } = self;
@@ -445,6 +460,7 @@ pub fn read(folder: &Path) -> Result<Content, StoreError> {
             },
         )
         .map_err(sql)?,
+        aspects: crate::aspect::read(&connection).map_err(sql)?,
         rows: Vec::new(),
     };
     let (n_puzzles, n_algorithms, n_sets) =

@@ -10,7 +10,7 @@ mod figures;
 mod html;
 mod laws;
 mod markdown;
-mod numbers;
+pub(crate) mod numbers;
 mod tables;
 mod words;
 
@@ -63,6 +63,7 @@ impl Report {
             blocks.push(Block::Heading("Puzzles".into()));
             blocks.push(Block::Table(tables::sets(content, &[])));
         }
+        blocks.extend(crate::aspect::blocks(content));
         blocks.push(Block::Heading("Machine".into()));
         blocks.push(Block::List(words::machine(content)));
         blocks.push(Block::Heading("How to reproduce".into()));
@@ -71,6 +72,16 @@ impl Report {
             content.version
         )));
         blocks.push(Block::Verbatim(content.plan.clone()));
+        Report { title, kicker, answer, blocks }
+    }
+
+    /// A report whose sections were made elsewhere.
+    pub(crate) fn assembled(
+        title: String,
+        kicker: String,
+        answer: Vec<String>,
+        blocks: Vec<Block>,
+    ) -> Report {
         Report { title, kicker, answer, blocks }
     }
 

@@ -10,7 +10,7 @@
 //! off. What is in the store already is left out of the list; that is all there is to resuming.
 //! Only times, and runs that a time limit ended, belong to the machine and the moment.
 
-mod clock;
+pub(crate) mod clock;
 mod stopping;
 mod timed;
 

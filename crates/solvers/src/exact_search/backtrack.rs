@@ -405,10 +405,12 @@ fn fewest_candidates(board: &TrailBoard, cells: impl Iterator<Item = Cell>) -> O
     let mut best = None;
     let mut fewest = usize::MAX;
     for cell in cells {
-        let n = board.candidates(cell).len();
-        if n < fewest {
-            (best, fewest) = (Some(cell), n);
-            if n <= 1 {
+        let candidates = board.candidates(cell);
+        // Almost all of the scan looks for less than two, which needs no counting of bits.
+        let at_most_one = candidates.bits() & candidates.bits().wrapping_sub(1) == 0;
+        if at_most_one || fewest > 2 && candidates.len() < fewest {
+            (best, fewest) = (Some(cell), candidates.len());
+            if at_most_one {
                 break;
             }
         }

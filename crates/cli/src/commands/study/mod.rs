@@ -4,6 +4,9 @@ mod export;
 mod report;
 mod run;
 
+pub use report::write_report;
+pub use run::carry_out;
+
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -29,6 +32,7 @@ A plan is a TOML file:
 
   name = \"first look\"
   seed = 7
+  aspects = [\"solving\"]         # optional; also \"generation\", \"rating\", \"speed-up\"
   algorithms = [\"rules-thesis\", { id = \"annealing\", label = \"hot\", set = { start = 0.4 } }]   # or \"all\"
   [[puzzles]]
   builtin = \"royle17-400\"       # or file = \"puzzles.txt\", or generate = { count = 100, clues = \"24..28\" }
@@ -72,14 +76,16 @@ impl Study {
     }
 }
 
-fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
+/// Prints a text where results go.
+pub fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
     let mut output = Output::open(common.output.as_deref())?;
     output.put(text.as_bytes())?;
     output.finish()?;
     Ok(Exit::Fine)
 }
 
-fn failure(error: StoreError) -> Failure {
+/// What the user is told of a result file that cannot be used.
+pub fn failure(error: StoreError) -> Failure {
     match error {
         StoreError::Other { .. } | StoreError::Absent(_) => Failure::Usage(error.to_string()),
         StoreError::Io { doing, file, error } => Failure::file(doing, &file, &error),

@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use crate::{interrupt, say};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use sudolab_lab::aspect;
 use sudolab_lab::builtin::{BuiltinPlan, PLANS, SETS};
 use sudolab_lab::plan::{Plan, PuzzleSet};
 use sudolab_lab::runner::{self, Finish, THREAD_NAME};
@@ -51,36 +52,11 @@ impl RunPlan {
             return print(common, &dry(&plan, &sets, &what));
         }
         let folder = common.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
-        let mut store = Store::open(&folder, &plan, &sets, jobs).map_err(failure)?;
         if !common.quiet {
             say::note(&format!("study {what}; into {}", folder.display()));
         }
-        silence_panics();
-        let (mut bar, mut shown, mut faults) = (None, 0, 0);
-        let finish = runner::run(&plan, &sets, &mut store, jobs, interrupt::flag(), &mut |p| {
-            // The first call says how much there is to do.
-            let bar =
-                bar.get_or_insert_with(|| Progress::items(Some(p.total as u64), common.quiet));
-            bar.advance((p.done - shown) as u64);
-            (shown, faults) = (p.done, p.faults);
-            let mut text = format!("{} solved, {} unsolved", p.solved, p.unsolved);
-            for (n, word) in [(p.unstable, "unstable"), (p.faults, "faulty")] {
-                if n > 0 {
-                    text.push_str(&format!(", {n} {word}"));
-                }
-            }
-            bar.say(text);
-        });
-        if let Some(bar) = &bar {
-            bar.finish();
-        }
-        let finish = finish.map_err(failure)?;
-        store.close().map_err(failure)?;
-        if finish == Finish::Cancelled {
-            say::note(&format!(
-                "interrupted; every run that had ended is in {}. The same command goes on.",
-                folder.join(store::FILE_NAME).display()
-            ));
+        let carried = carry_out(&plan, &sets, &folder, jobs, common)?;
+        if carried.finish == Finish::Cancelled {
             return Ok(Exit::Interrupted);
         }
         let answer = write_report(&folder)?;
@@ -88,7 +64,7 @@ impl RunPlan {
         to_terminal.output = None;
         let printed = print(&to_terminal, &answer)?;
         // A false claim or a panic is a failed check.
-        Ok(if faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
+        Ok(if carried.faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
     }
 
     fn read(&self, common: &Common) -> Result<(Plan, Vec<PuzzleSet>), Failure> {
@@ -123,8 +99,90 @@ impl RunPlan {
     }
 }
 
+/// How a plan went.
+pub struct Carried {
+    /// Whether it came to its end.
+    pub finish: Finish,
+    /// Runs with a false claim or a panic.
+    pub faults: usize,
+}
+
+/// Carries a plan out into a folder, or goes on with it: the runs, then the other aspects.
+pub fn carry_out(
+    plan: &Plan,
+    sets: &[PuzzleSet],
+    folder: &Path,
+    jobs: usize,
+    common: &Common,
+) -> Result<Carried, Failure> {
+    let mut store = Store::open(folder, plan, sets, jobs).map_err(failure)?;
+    silence_panics();
+    let (mut bar, mut shown, mut faults) = (None, 0, 0);
+    let finish = runner::run(plan, sets, &mut store, jobs, interrupt::flag(), &mut |p| {
+        // The first call says how much there is to do.
+        let bar = bar.get_or_insert_with(|| Progress::items(Some(p.total as u64), common.quiet));
+        bar.advance((p.done - shown) as u64);
+        (shown, faults) = (p.done, p.faults);
+        let mut text = format!("{} solved, {} unsolved", p.solved, p.unsolved);
+        for (n, word) in [(p.unstable, "unstable"), (p.faults, "faulty")] {
+            if n > 0 {
+                text.push_str(&format!(", {n} {word}"));
+            }
+        }
+        bar.say(text);
+    });
+    if let Some(bar) = &bar {
+        bar.finish();
+    }
+    let mut finish = finish.map_err(failure)?;
+    if finish == Finish::Complete {
+        finish = other_aspects(plan, sets, &mut store, jobs, common)?;
+    }
+    store.close().map_err(failure)?;
+    if finish == Finish::Cancelled {
+        say::note(&format!(
+            "interrupted; every run that had ended is in {}. The same command goes on.",
+            folder.join(store::FILE_NAME).display()
+        ));
+    }
+    Ok(Carried { finish, faults })
+}
+
+fn other_aspects(
+    plan: &Plan,
+    sets: &[PuzzleSet],
+    store: &mut Store,
+    jobs: usize,
+    common: &Common,
+) -> Result<Finish, Failure> {
+    let mut bar: Option<(&str, Progress, usize)> = None;
+    let finish =
+        aspect::run(plan, sets, store, jobs, interrupt::flag(), &mut |word, done, total| {
+            if bar.as_ref().is_none_or(|(of, ..)| *of != word) {
+                if let Some((_, old, _)) = &bar {
+                    old.finish();
+                }
+                bar = Some((word, Progress::items(Some(total as u64), common.quiet), 0));
+            }
+            if let Some((word, bar, shown)) = &mut bar {
+                bar.advance((done - *shown) as u64);
+                *shown = done;
+                bar.say((*word).to_owned());
+            }
+        });
+    if let Some((_, bar, _)) = &bar {
+        bar.finish();
+    }
+    finish.map_err(failure)
+}
+
 /// A panic of an algorithm is a row, not a message across the progress bar.
 fn silence_panics() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(hush);
+}
+
+fn hush() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let here = std::thread::current();
@@ -137,11 +195,11 @@ fn silence_panics() {
 fn lists() -> String {
     let mut text = String::from("Plans:\n");
     for plan in PLANS {
-        text.push_str(&format!("  {:12} {}\n", plan.name, plan.about));
+        text.push_str(&format!("  {:20} {}\n", plan.name, plan.about));
     }
     text.push_str("\nPuzzle sets for builtin = \"...\":\n");
     for set in SETS {
-        text.push_str(&format!("  {:12} {}\n", set.name, set.about));
+        text.push_str(&format!("  {:20} {}\n", set.name, set.about));
     }
     text
 }

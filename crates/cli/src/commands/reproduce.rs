@@ -1,0 +1,140 @@
+//! `sudolab reproduce`.
+
+use super::study::{carry_out, failure, print, write_report};
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::say;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use sudolab_lab::plan::{Plan, PuzzleSet};
+use sudolab_lab::reproduce::{Paper, Reproduction, Scale};
+use sudolab_lab::runner::Finish;
+use sudolab_lab::store::{self, Content};
+
+/// Repeat the experiments of a founding paper and print its figures beside ours
+///
+/// The paper's constants and limits are built-in plans (see `sudolab study --list-plans`); --scale
+/// takes a fraction of their work, by default what takes about two minutes on two cores. The folder
+/// named by --output (sudolab-reproduce-PAPER) receives `report.html`, `report.md`, `tables/`,
+/// `figures/`, and a folder with rows and report for each part. Interrupted or killed, the same
+/// command goes on where it stopped.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sudolab reproduce gauge --dry-run
+  sudolab reproduce thesis --scale full --dry-run
+  sudolab reproduce chi-lange --help")]
+pub struct Reproduce {
+    /// The paper
+    #[arg(value_enum)]
+    paper: PaperArg,
+
+    /// The fraction of the published work: 0.02, 2% or full [default: about two minutes]
+    #[arg(long, value_name = "FRACTION|full")]
+    scale: Option<Scale>,
+
+    /// Say what would run, and run nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PaperArg {
+    /// Berggren & Nilsson, A study of Sudoku solving algorithms, 2012
+    Thesis,
+    /// Chi & Lange, Techniques for Solving Sudoku Puzzles, 2012
+    ChiLange,
+    /// Nicolau & Ryan, Solving Sudoku with the GAuGE System, 2006
+    Gauge,
+    /// Berggren & Nilsson, A comparison of sudoku solving algorithms, draft, 2012
+    Draft,
+}
+
+impl From<PaperArg> for Paper {
+    fn from(paper: PaperArg) -> Paper {
+        match paper {
+            PaperArg::Thesis => Paper::Thesis,
+            PaperArg::ChiLange => Paper::ChiLange,
+            PaperArg::Gauge => Paper::Gauge,
+            PaperArg::Draft => Paper::Draft,
+        }
+    }
+}
+
+impl Reproduce {
+    /// Runs the subcommand.
+    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        let usage = |e: &dyn std::fmt::Display| Failure::Usage(e.to_string());
+        let paper = Paper::from(self.paper);
+        let scale = self.scale.unwrap_or_else(|| paper.default_scale());
+        let mut parts: Vec<(&'static str, Plan, Vec<PuzzleSet>)> = Vec::new();
+        for mut part in paper.parts(scale).map_err(|e| usage(&e))? {
+            if let Some(seed) = common.seed_arg {
+                part.plan.seed = seed;
+                part.plan.text = format!("# run with --seed {seed}\n{}", part.plan.text);
+            }
+            if let Some(limit) = common.time_limit {
+                part.plan.protocol.time_limit = limit;
+                let seconds = limit.as_secs_f64();
+                part.plan.text = format!("# run with --time-limit {seconds}s\n{}", part.plan.text);
+            }
+            let sets = part.plan.puzzles(Path::new(".")).map_err(|e| usage(&e))?;
+            parts.push((part.folder, part.plan, sets));
+        }
+        let described: Vec<String> =
+            parts.iter().map(|(folder, plan, sets)| describe(folder, plan, sets)).collect();
+        if self.dry_run {
+            let head = format!("{}; {}", paper.title(), scale.in_words());
+            return print(common, &format!("{head}\n{}", described.concat()));
+        }
+        let default = || PathBuf::from(format!("sudolab-reproduce-{}", paper.word()));
+        let folder = common.output.clone().unwrap_or_else(default);
+        let mut contents: Vec<Content> = Vec::new();
+        let mut faults = 0;
+        for ((below, plan, sets), words) in parts.iter().zip(&described) {
+            if !common.quiet {
+                say::note(words.trim_end());
+            }
+            let place = folder.join(below);
+            let carried = carry_out(plan, sets, &place, common.n_jobs(), common)?;
+            if carried.finish == Finish::Cancelled {
+                return Ok(Exit::Interrupted);
+            }
+            faults += carried.faults;
+            write_report(&place)?;
+            contents.push(store::read(&place).map_err(failure)?);
+        }
+        let reproduction = Reproduction::of(paper, scale, &contents);
+        let page = reproduction
+            .report()
+            .write(&folder)
+            .map_err(|e| Failure::file("write into", &folder.display().to_string(), &e))?;
+        let head = format!("{} ({})\n\n", paper.title(), scale.in_words());
+        let answer = reproduction.report().answer();
+        let text = format!(
+            "{head}{}\n{}\n\nReport: {}\n",
+            reproduction.text(),
+            answer.first().map_or("", String::as_str),
+            page.display()
+        );
+        let mut to_terminal = common.clone();
+        to_terminal.output = None;
+        let printed = print(&to_terminal, &text)?;
+        // A false claim of an algorithm, or a panic, is a failed check.
+        Ok(if faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
+    }
+}
+
+fn describe(folder: &str, plan: &Plan, sets: &[PuzzleSet]) -> String {
+    let sets: Vec<String> =
+        sets.iter().map(|s| format!("{} ({})", s.label, s.puzzles.len())).collect();
+    let labels: Vec<&str> = plan.contestants.iter().map(|c| c.label.as_str()).collect();
+    format!(
+        "{folder}: {} on {}; {}; seed {}\n",
+        labels.join(", "),
+        sets.join(", "),
+        plan.protocol.in_words(),
+        plan.seed
+    )
+}

@@ -1,0 +1,98 @@
+//! What algorithms are compared in besides solving: generation, rating, speed-up.
+//!
+//! Each aspect has rows of its own beside the runs in the result file, one for each thing
+//! measured, so that an interrupted study goes on here as it does there:
+//!
+//! ```text
+//! generated   algorithm, number, line, clues, proper, er, decisions, undecided, cpu_seconds
+//! ratings     puzzle, er, ep, ed
+//! speeds      algorithm, form, threads, repeat, puzzles, wall_seconds, cpu_seconds
+//! ```
+
+mod blocks;
+mod generation;
+mod rating;
+mod speed_up;
+
+pub use blocks::blocks;
+pub use generation::Generated;
+pub use rating::Rated;
+pub use speed_up::{Form, Speed};
+
+use crate::plan::{Plan, PuzzleSet};
+use crate::runner::Finish;
+use crate::store::{Store, StoreError};
+use rusqlite::Connection;
+use std::sync::atomic::AtomicBool;
+
+/// The tables of the aspects; a file made before there were any gets them when it is next written.
+pub(crate) const TABLES: &str = "
+CREATE TABLE IF NOT EXISTS generated(algorithm INTEGER NOT NULL REFERENCES algorithms(id),
+  number INTEGER NOT NULL, line TEXT NOT NULL, clues INTEGER NOT NULL, proper INTEGER NOT NULL,
+  er REAL, decisions INTEGER NOT NULL, undecided INTEGER NOT NULL, cpu_seconds REAL NOT NULL,
+  PRIMARY KEY(algorithm, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ratings(puzzle INTEGER PRIMARY KEY REFERENCES puzzles(id),
+  er REAL NOT NULL, ep REAL NOT NULL, ed REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS speeds(algorithm INTEGER NOT NULL REFERENCES algorithms(id),
+  form TEXT NOT NULL, threads INTEGER NOT NULL, repeat INTEGER NOT NULL, puzzles INTEGER NOT NULL,
+  wall_seconds REAL NOT NULL, cpu_seconds REAL NOT NULL,
+  PRIMARY KEY(algorithm, form, threads, repeat)) WITHOUT ROWID;
+";
+
+/// The rows of every aspect.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Results {
+    /// Puzzles made, by algorithm and number.
+    pub generated: Vec<Generated>,
+    /// Ratings of the puzzles, by puzzle.
+    pub ratings: Vec<Rated>,
+    /// Times with several threads, by algorithm, form, threads and repeat.
+    pub speeds: Vec<Speed>,
+}
+
+/// Measures what is missing of the aspects that a plan asks for besides solving. `progress` is
+/// told what is going on, how much is done and how much there is.
+pub fn run(
+    plan: &Plan,
+    sets: &[PuzzleSet],
+    store: &mut Store,
+    jobs: usize,
+    cancel: &AtomicBool,
+    progress: &mut dyn FnMut(&'static str, usize, usize),
+) -> Result<Finish, StoreError> {
+    if plan.aspects.is_empty() {
+        return Ok(Finish::Complete);
+    }
+    store.execute(TABLES)?;
+    let mut finish = Finish::Complete;
+    if let Some(wanted) = &plan.aspects.generation {
+        let told = &mut |done, total| progress("generation", done, total);
+        finish = generation::run(plan, wanted, store, jobs, cancel, told)?;
+    }
+    if plan.aspects.rating && finish == Finish::Complete {
+        let told = &mut |done, total| progress("rating", done, total);
+        finish = rating::run(sets, store, jobs, cancel, told)?;
+    }
+    if let (Some(wanted), Finish::Complete) = (&plan.aspects.speed_up, finish) {
+        let told = &mut |done, total| progress("speed-up", done, total);
+        finish = speed_up::run(plan, wanted, sets, store, cancel, told)?;
+    }
+    Ok(finish)
+}
+
+/// Reads the rows of every aspect; a file without their tables has none.
+pub(crate) fn read(connection: &Connection) -> rusqlite::Result<Results> {
+    let found: i64 = connection.query_row(
+        "SELECT count(*) FROM sqlite_schema WHERE name IN ('generated', 'ratings', 'speeds')",
+        [],
+        |r| r.get(0),
+    )?;
+    if found < 3 {
+        return Ok(Results::default());
+    }
+    Ok(Results {
+        generated: generation::read(connection)?,
+        ratings: rating::read(connection)?,
+        speeds: speed_up::read(connection)?,
+    })
+}
