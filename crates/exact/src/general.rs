@@ -25,6 +25,7 @@
 
 mod branching;
 pub mod cdcl;
+mod cubes;
 mod handover;
 mod singles;
 mod topology;
@@ -122,7 +123,7 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct Engine {
     board: Arc<Board>,
-    topology: Topology,
+    topology: Arc<Topology>,
     branching: Branching,
     settings: Settings,
 }
@@ -135,7 +136,7 @@ impl Engine {
 
     /// An engine that divides its effort as told.
     pub fn with_settings(board: &Arc<Board>, settings: Settings) -> Engine {
-        let topology = Topology::new(board);
+        let topology = Arc::new(Topology::new(board));
         Engine { board: board.clone(), branching: Branching::new(&topology), topology, settings }
     }
 
@@ -148,12 +149,7 @@ impl Engine {
         poll: &mut Poll<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<Stats, Unfinished> {
-        if *puzzle.board() != self.board {
-            return Err(Unfinished::OtherBoard {
-                expected: self.board.to_string(),
-                found: puzzle.board().to_string(),
-            });
-        }
+        let is_open = self.begin(puzzle)?;
         let mut stats = Stats::default();
         let mut values = vec![0u8; self.topology.n_cells];
         let mut visit = |candidates: &[u32]| {
@@ -163,16 +159,10 @@ impl Engine {
             }
             visit(&values)
         };
-        for (cell, set) in self.board.cells().zip(&mut self.branching.candidates) {
-            *set = puzzle.allowed(cell).bits();
-        }
         let mut end = End::Exhausted;
         let mut learning = None;
-        if self.branching.begin(&self.topology) {
-            let open = self.branching.candidates.iter().filter(|set| !set.is_power_of_two());
-            let open = open.count() as u64;
-            let patience =
-                self.settings.patience.map_or(u64::MAX, |p| p.saturating_mul(open) / 100);
+        if is_open {
+            let patience = self.patience();
             end = self.branching.run(&self.topology, patience, poll, &mut visit);
             if end == End::Tired {
                 let mut handover = handover::Handover::new(&self.topology, &self.branching);
@@ -194,6 +184,27 @@ impl Engine {
             End::Stopped => Err(Unfinished::Stopped(stats)),
             End::Exhausted | End::Satisfied | End::Tired => Ok(stats),
         }
+    }
+
+    /// Sets the puzzle up; `false` when singles already refute it.
+    fn begin(&mut self, puzzle: &Puzzle) -> Result<bool, Unfinished> {
+        if *puzzle.board() != self.board {
+            return Err(Unfinished::OtherBoard {
+                expected: self.board.to_string(),
+                found: puzzle.board().to_string(),
+            });
+        }
+        for (cell, set) in self.board.cells().zip(&mut self.branching.candidates) {
+            *set = puzzle.allowed(cell).bits();
+        }
+        Ok(self.branching.begin(&self.topology))
+    }
+
+    /// Contradictions the first step may meet on the puzzle that was set up.
+    fn patience(&self) -> u64 {
+        let open = self.branching.candidates.iter().filter(|set| !set.is_power_of_two());
+        let open = open.count() as u64;
+        self.settings.patience.map_or(u64::MAX, |p| p.saturating_mul(open) / 100)
     }
 
     /// The first solution found, checked; `None` when there is none.

@@ -162,6 +162,10 @@ pub enum Parallel {
     /// ticks and guesses are those of one thread. A run that is observed or has a tick limit stays
     /// on one thread.
     Tree,
+    /// After some ticks alone, what is left is divided into a fixed number of cases. Verdicts and
+    /// counts are those of one thread; ticks and guesses, and which solution of several comes
+    /// first, are the same with any number of threads above one.
+    Cubes,
     /// Runs with streams of their own go side by side, and the one that needs the fewest ticks
     /// counts: the outcome depends on their number ([`Task::lanes`](crate::Task::lanes)), never on
     /// the number of threads.
@@ -173,6 +177,7 @@ impl Parallel {
     pub fn word(self) -> &'static str {
         match self {
             Parallel::Tree => "tree",
+            Parallel::Cubes => "cubes",
             Parallel::SideBySide => "side-by-side",
         }
     }
@@ -181,6 +186,7 @@ impl Parallel {
     pub fn explanation(self) -> &'static str {
         match self {
             Parallel::Tree => "one search, its tree cut into parts that the threads share",
+            Parallel::Cubes => "a long search divided into cases that the threads share",
             Parallel::SideBySide => "independent runs side by side; the fewest ticks win",
         }
     }

@@ -90,10 +90,18 @@ impl<'a> Run<'a> {
     /// Walks a search tree with the run's threads, within its limits. The tally is not yet
     /// counted: [`Run::enter`] does.
     pub(crate) fn split<T: Tree>(&self, root: T, wanted: Wanted) -> (Tally, Result<(), Stop>) {
+        self.spread(|threads, stop| split::search(root, threads, wanted, stop))
+    }
+
+    /// Hands the run's threads and limits to a search.
+    pub(crate) fn spread(
+        &self,
+        search: impl FnOnce(usize, &(dyn Fn() -> bool + Sync)) -> (Tally, Ended),
+    ) -> (Tally, Result<(), Stop>) {
         let (started, limit, cancel) = (self.started, self.budget.time, self.cancel);
         let is_cancelled = || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         let stop = || is_cancelled() || limit.is_some_and(|limit| started.elapsed() >= limit);
-        let (tally, ended) = split::search(root, self.threads(), wanted, &stop);
+        let (tally, ended) = search(self.threads(), &stop);
         let ended = match ended {
             Ended::Done => Ok(()),
             Ended::Stopped if is_cancelled() => Err(Stop::Cancelled),

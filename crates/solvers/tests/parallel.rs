@@ -23,6 +23,10 @@ const HARD: &str =
 const SEVENTEEN: &str =
     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
 
+/// The same without one of them: some thousand solutions.
+const FEW_CLUES: &str =
+    ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.....";
+
 /// 6x6 with 39 168 solutions.
 const ONE_ROW: &str = "123456..............................";
 
@@ -50,7 +54,11 @@ fn hard_for(algorithm: &Algorithm) -> Puzzle {
 
 /// A puzzle with many solutions, likewise.
 fn many_for(algorithm: &Algorithm) -> Puzzle {
-    let line = if algorithm.id == "backtrack-random" { TWO_ROWS } else { ONE_ROW };
+    let line = match algorithm.id {
+        "fast" => FEW_CLUES,
+        "backtrack-random" => TWO_ROWS,
+        _ => ONE_ROW,
+    };
     line.parse().unwrap()
 }
 
@@ -86,6 +94,29 @@ fn counts_do_not_depend_on_the_number_of_threads() {
                 assert_eq!(shared, alone, "{} with {threads}, limit {limit}", algorithm.id);
             }
         }
+    }
+}
+
+#[test]
+fn cubes_give_the_same_counts_with_any_number_of_threads_and_all_else_above_one() {
+    // 16x16 with its first boxes filled, and a hard 9x9 without a solution.
+    let many = format!("{}{}", "123456789ABCDEFG56781234DEFG9ABC", ".".repeat(224));
+    for (id, line, limit) in [
+        ("fast-general", many.as_str(), 80_000),
+        ("fast", many.as_str(), 1000),
+        ("cdcl", many.as_str(), 300),
+        ("cdcl", ONE_ROW, 12_000),
+        ("fast-general", ONE_ROW, u64::MAX),
+    ] {
+        let puzzle: Puzzle = line.parse().unwrap();
+        let task = Task::new(registry::find(id).unwrap());
+        let t = Instant::now();
+        let count = |threads| task.clone().threads(threads).count(&puzzle, limit, 3).unwrap();
+        let (alone, two, three) = (count(1), count(2), count(3));
+        eprintln!("{id} {} {} {} {:?}", alone.solutions, alone.ticks, two.ticks, t.elapsed());
+        assert_eq!((alone.solutions, alone.complete), (two.solutions, two.complete), "{id}");
+        assert_eq!(two, three, "{id}");
+        assert!(!two.wrong);
     }
 }
 

@@ -56,6 +56,8 @@ pub(super) struct Branching {
     pub(super) weight_of: Vec<u32>,
     pub(super) n_guesses: u64,
     pub(super) n_contradictions: u64,
+    /// Contradictions since the last solution.
+    in_vain: u64,
 }
 
 impl Branching {
@@ -70,7 +72,23 @@ impl Branching {
             weight_of: vec![0; topology.n_cells],
             n_guesses: 0,
             n_contradictions: 0,
+            in_vain: 0,
         }
+    }
+
+    /// A new search from a position singles have nothing to add to, with these house weights.
+    pub(super) fn at(&self, candidates: &[u32]) -> Branching {
+        let mut new = Branching { saved: Vec::new(), ..self.clone() };
+        new.candidates.copy_from_slice(candidates);
+        new.guesses.clear();
+        new.finished.clear();
+        (new.n_guesses, new.n_contradictions, new.in_vain, new.singles.ticks) = (0, 0, 0, 0);
+        new
+    }
+
+    /// The candidates before an open guess.
+    pub(super) fn saved_before(&self, topology: &Topology, guess: usize) -> &[u32] {
+        &self.saved[guess * topology.n_cells..][..topology.n_cells]
     }
 
     pub(super) fn ticks(&self) -> u64 {
@@ -88,6 +106,7 @@ impl Branching {
         }
         self.n_guesses = 0;
         self.n_contradictions = 0;
+        self.in_vain = 0;
         self.singles.ticks = 0;
         if self.candidates.contains(&0) {
             return false;
@@ -96,7 +115,8 @@ impl Branching {
         self.singles.propagate(topology, &mut self.candidates).is_ok()
     }
 
-    /// Searches on from where the search stands, which is a state singles have nothing to add to.
+    /// Searches on from where the search stands, which is a state singles have nothing to add to, or where
+    /// the poll stopped it.
     /// Gives up after `patience` contradictions without a solution in between.
     pub(super) fn run(
         &mut self,
@@ -105,7 +125,6 @@ impl Branching {
         poll: &mut Poll<'_>,
         visit: &mut Visit<'_>,
     ) -> End {
-        let mut contradictions = 0;
         let mut polled = self.singles.ticks;
         loop {
             if self.singles.ticks - polled >= super::POLL_EVERY {
@@ -117,7 +136,7 @@ impl Branching {
             }
             match self.choose(topology) {
                 Some(cell) => {
-                    if contradictions >= patience {
+                    if self.in_vain >= patience {
                         return End::Tired;
                     }
                     let digit = self.candidates[cell] & self.candidates[cell].wrapping_neg();
@@ -127,10 +146,10 @@ impl Branching {
                     if self.narrow(topology, cell, digit) {
                         continue;
                     }
-                    contradictions += 1;
+                    self.in_vain += 1;
                 }
                 None => {
-                    contradictions = 0;
+                    self.in_vain = 0;
                     if visit(&self.candidates).is_break() {
                         return End::Satisfied;
                     }
@@ -150,7 +169,7 @@ impl Branching {
                 if self.narrow(topology, usize::from(guess.cell), !guess.digit) {
                     break;
                 }
-                contradictions += 1;
+                self.in_vain += 1;
             }
         }
     }
@@ -160,7 +179,7 @@ impl Branching {
         if self.saved.is_empty() { &self.candidates } else { &self.saved[..topology.n_cells] }
     }
 
-    fn narrow(&mut self, topology: &Topology, cell: usize, to: u32) -> bool {
+    pub(super) fn narrow(&mut self, topology: &Topology, cell: usize, to: u32) -> bool {
         let done = self
             .singles
             .restrict(topology, &mut self.candidates, cell, to)
@@ -179,7 +198,7 @@ impl Branching {
     }
 
     /// The open cell with the fewest candidates for its weight.
-    fn choose(&self, topology: &Topology) -> Option<usize> {
+    pub(super) fn choose(&self, topology: &Topology) -> Option<usize> {
         let mut best: Option<(u64, u64, usize)> = None;
         for cell in 0..topology.n_cells {
             let here = self.candidates[cell];

@@ -11,6 +11,7 @@ use super::topology::Topology;
 use super::{Poll, Visit};
 
 /// A learning search over what the depth-first search left.
+#[derive(Clone)]
 pub(super) struct Handover {
     pub(super) solver: Solver,
     /// The cell and the digit's bit of each variable.
@@ -95,6 +96,14 @@ impl Handover {
             solver.add_clause(&clause);
         }
         Handover { solver, candidates, root }
+    }
+
+    /// Only solutions in which a cell holds a digit (one bit), or does not.
+    pub(super) fn decide(&mut self, cell: u16, digit: u32, holds: bool) {
+        let variable = self.candidates.iter().position(|&c| c == (cell, digit));
+        let variable = variable.expect("decisions are made on open candidates") as u32;
+        let literal = Literal::positive(variable);
+        self.solver.add_clause(&[if holds { literal } else { !literal }]);
     }
 
     pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {

@@ -98,12 +98,22 @@ const GRAIN_IN_LEASHES: u64 = 8;
 /// `stop` is asked by every thread every few tenths of a millisecond. A panic in a walker stops the
 /// others and is passed on to the caller when all have ended.
 pub fn search<T: Tree>(
-    mut root: T,
+    root: T,
     threads: usize,
     wanted: Wanted,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (Tally, Ended) {
-    let mut tally = Tally::new(wanted);
+    search_on(root, Tally::new(wanted), threads, wanted, stop)
+}
+
+/// The same for a search of which a part has been walked already.
+pub(crate) fn search_on<T: Tree>(
+    mut root: T,
+    mut tally: Tally,
+    threads: usize,
+    wanted: Wanted,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> (Tally, Ended) {
     while root.walk(tally.ticks() + T::LEASH, &mut tally) == Walked::Paused {
         if stop() {
             return (tally, Ended::Stopped);

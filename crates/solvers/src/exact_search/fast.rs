@@ -46,7 +46,7 @@ pub static GENERAL: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "a candidate struck, a house scanned or a clause visited",
-    parallel: None,
+    parallel: Some(Parallel::Cubes),
     build: |_| Ok(Box::new(General::new(Effort::STAIRCASE))),
     build_counter: Some(|_| Ok(Box::new(General::new(Effort::STAIRCASE)))),
 };
@@ -62,14 +62,21 @@ pub static CDCL: Algorithm = Algorithm {
     parameters: &[],
     preset: &[],
     tick: "a candidate struck, a house scanned or a clause visited",
-    parallel: None,
+    parallel: Some(Parallel::Cubes),
     build: |_| Ok(Box::new(General::new(Effort::LEARNING))),
     build_counter: Some(|_| Ok(Box::new(General::new(Effort::LEARNING)))),
 };
 
-#[derive(Default)]
 struct Fast {
     solver: ExactSolver,
+    /// For every board but the plain 9x9.
+    general: General,
+}
+
+impl Default for Fast {
+    fn default() -> Fast {
+        Fast { solver: ExactSolver::new(), general: General::new(Effort::STAIRCASE) }
+    }
 }
 
 /// Guesses of the 9x9 engine between two polls.
@@ -94,6 +101,9 @@ impl Counter for Fast {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
+        if puzzle.as_nine().is_none() {
+            return self.general.each_solution(puzzle, run, found);
+        }
         let mut stop = None;
         let mut told = 0;
         let poll = |ticks| {
@@ -123,11 +133,14 @@ impl Counter for Fast {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        let Some(clues) = puzzle.as_nine().filter(|_| run.threads() > 1) else {
-            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        let Some(clues) = puzzle.as_nine() else {
+            return self.general.count(puzzle, run, wanted, found);
         };
-        let (tally, ended) =
-            run.split(SingleEngine::new().walk(&Start::Clues(Clues(*clues))), wanted);
+        if run.threads() == 1 {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        }
+        let walk = SingleEngine::new().walk(&Start::Clues(Clues(*clues)));
+        let (tally, ended) = run.split(walk, wanted);
         found.take(&tally, puzzle);
         run.add_guesses(tally.guesses());
         // What one thread would have been told: guesses in bundles, solutions, and the rest.
@@ -146,15 +159,22 @@ impl General {
     fn new(effort: Effort) -> General {
         General { effort, engine: None }
     }
+
+    fn engine_for(&mut self, board: &Arc<Board>) -> &mut Engine {
+        if self.engine.as_ref().is_some_and(|(known, _)| known != board) {
+            self.engine = None;
+        }
+        let effort = self.effort;
+        let make = || (board.clone(), Engine::with_settings(board, effort));
+        &mut self.engine.get_or_insert_with(make).1
+    }
 }
 
 impl Solver for General {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut answer = Answer::Impossible;
-        self.each_solution(puzzle, run, &mut |grid| {
-            answer = Answer::Solved(grid.clone());
-            ControlFlow::Break(())
-        })?;
+        let mut found = Found::default();
+        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+        let answer = found.first.pop().map_or(Answer::Impossible, Answer::Solved);
         if let Answer::Solved(grid) = &answer {
             run.tell(|| Event::Solved(grid));
         }
@@ -169,13 +189,7 @@ impl Counter for General {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let board = puzzle.board();
-        if self.engine.as_ref().is_some_and(|(known, _)| known != board) {
-            self.engine = None;
-        }
-        let effort = self.effort;
-        let make = || (board.clone(), Engine::with_settings(board, effort));
-        let (_, engine) = self.engine.get_or_insert_with(make);
+        let engine = self.engine_for(puzzle.board());
         let mut grid = puzzle.clues().clone();
         let mut stop = None;
         let mut told = 0;
@@ -202,6 +216,31 @@ impl Counter for General {
         };
         run.add_guesses(stats.guesses);
         ended?;
-        run.spend(stats.ticks.saturating_sub(told).max(1))
+        // Also a search without work is a tick.
+        run.spend(stats.ticks.max(1).saturating_sub(told))
+    }
+
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        if run.threads() == 1 {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        }
+        let engine = self.engine_for(puzzle.board());
+        let search = |threads, stop: &(dyn Fn() -> bool + Sync)| {
+            let searched = engine.search_with_threads(puzzle, threads, wanted, stop);
+            searched.expect("the engine was made for this board")
+        };
+        let (tally, ended) = run.spread(search);
+        run.enter(&tally);
+        found.take(&tally, puzzle);
+        if tally.ticks() == 0 {
+            return ended.and(run.tick());
+        }
+        ended
     }
 }
