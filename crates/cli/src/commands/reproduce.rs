@@ -116,7 +116,7 @@ impl Reproduce {
             "{head}{}\n{}\n\nReport: {}\n",
             reproduction.text(),
             answer.first().map_or("", String::as_str),
-            page.display()
+            page.page.display()
         );
         let mut to_terminal = common.clone();
         to_terminal.output = None;
