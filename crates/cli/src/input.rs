@@ -5,6 +5,7 @@
 
 use crate::args::Input;
 use crate::failure::Failure;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -25,8 +26,8 @@ pub enum Entry {
     Nine {
         /// The clues, 0 for a blank.
         clues: [u8; 81],
-        /// Its line in the input, from 1.
-        line: usize,
+        /// Where it stands.
+        place: Place<'static>,
     },
     /// Any other record.
     Record(Box<Record>),
@@ -39,6 +40,40 @@ pub enum Entry {
     },
     /// A source that cannot be read, or not to its end.
     Failed(Failure),
+}
+
+/// Where a record stands in the input, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place<'a> {
+    /// The file, when it has a name.
+    pub file: Option<&'a str>,
+    /// The line it begins on, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Place<'_> {
+    /// `puzzles.txt: line 3`, or `line 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}: ")?;
+        }
+        write!(f, "line {}", self.line)
+    }
+}
+
+impl Entry {
+    /// Where the record stands.
+    pub fn place(&self) -> Place<'_> {
+        match self {
+            Entry::Nine { place, .. } => *place,
+            Entry::Record(record) => Place { file: record.file(), line: record.line },
+            Entry::Bad { error, .. } => {
+                let fault = error.fault();
+                Place { file: fault.file.as_deref(), line: fault.line.unwrap_or(1) }
+            }
+            Entry::Failed(_) => Place { file: None, line: 1 },
+        }
+    }
 }
 
 /// Some records, and the bytes of input they stand for.
@@ -62,8 +97,17 @@ fn shortened(text: &str) -> String {
 /// The chunks of all sources, one after the other.
 pub struct Chunks {
     sources: std::vec::IntoIter<Source>,
-    open: Option<(String, Records<Box<dyn io::BufRead + Send>>)>,
+    open: Option<Open>,
     options: ReadOptions,
+}
+
+/// A source that is being read.
+struct Open {
+    /// What it is called in messages about reading it.
+    name: String,
+    /// Its file, when it is one.
+    file: Option<&'static str>,
+    records: Records<Box<dyn io::BufRead + Send>>,
 }
 
 enum Source {
@@ -139,10 +183,7 @@ fn looks_like_puzzle(argument: &str) -> bool {
 }
 
 impl Chunks {
-    fn open_source(
-        &self,
-        source: Source,
-    ) -> Result<(String, Records<Box<dyn io::BufRead + Send>>), Failure> {
+    fn open_source(&self, source: Source) -> Result<Open, Failure> {
         let (reader, file): (Box<dyn Read + Send>, Option<String>) = match source {
             Source::Text(text) => (Box::new(io::Cursor::new(text.into_bytes())), None),
             Source::Stdin => (Box::new(io::stdin()), None),
@@ -156,10 +197,13 @@ impl Chunks {
             }
         };
         let name = file.clone().unwrap_or_else(|| "standard input".to_owned());
-        let options = ReadOptions { file, ..self.options.clone() };
+        let options = ReadOptions { file: file.clone(), ..self.options.clone() };
         let reader: Box<dyn io::BufRead + Send> =
             Box::new(BufReader::with_capacity(1 << 16, reader));
-        Ok((name, Records::new(reader, options)))
+        // There are as many names as arguments; a counted reference in each of millions of records
+        // would cost more than they ever take.
+        let leaked = file.map(|name| &*name.leak());
+        Ok(Open { name, file: leaked, records: Records::new(reader, options) })
     }
 
     /// The next chunk.
@@ -167,7 +211,7 @@ impl Chunks {
         let mut chunk = Chunk { entries: Vec::with_capacity(MANY), n_bytes: 0 };
         let mut other = 0;
         while chunk.entries.len() < MANY && other < FEW {
-            let Some((name, records)) = &mut self.open else {
+            let Some(Open { name, file, records }) = &mut self.open else {
                 let Some(source) = self.sources.next() else { break };
                 match self.open_source(source) {
                     Ok(open) => self.open = Some(open),
@@ -178,7 +222,7 @@ impl Chunks {
             let entry = match records.next_quick() {
                 Some(Ok(Quick::Nine { cells, raw, line, .. })) => {
                     chunk.n_bytes += raw.len() as u64 + 1;
-                    Entry::Nine { clues: cells, line }
+                    Entry::Nine { clues: cells, place: Place { file: *file, line } }
                 }
                 Some(Ok(Quick::Record(record))) => {
                     chunk.n_bytes += record.raw.len() as u64 + 1;

@@ -57,6 +57,8 @@ enum Command {
     Minimize(commands::Minimize),
     Convert(commands::Convert),
     Transform(commands::Transform),
+    #[cfg(feature = "print")]
+    Print(commands::Print),
     Bench(commands::Bench),
     Study(commands::Study),
     Reproduce(commands::Reproduce),
@@ -119,6 +121,8 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Minimize(command) => command.run(common),
         Command::Convert(command) => command.run(common),
         Command::Transform(command) => command.run(common),
+        #[cfg(feature = "print")]
+        Command::Print(command) => command.run(common),
         Command::Bench(command) => command.run(common),
         Command::Study(command) => command.run(common),
         Command::Reproduce(command) => command.run(common),

@@ -1,6 +1,6 @@
 //! Puzzles proved to have exactly one solution.
 
-use crate::ExactSolver;
+use crate::{ExactSolver, Interrupted};
 use std::fmt;
 use std::ops::ControlFlow;
 use sudolab_grid::{Puzzle, Solution};
@@ -52,26 +52,39 @@ impl UniquePuzzle {
 
     /// The same with a solver that is kept for many puzzles.
     pub fn prove_with(solver: &mut ExactSolver, puzzle: Puzzle) -> Result<UniquePuzzle, NotUnique> {
+        let never = |_| ControlFlow::Continue(());
+        UniquePuzzle::prove_until(solver, puzzle, never)
+            .expect("a poll that never breaks does not interrupt")
+    }
+
+    /// The same with a poll that says whether to go on, as in
+    /// [`ExactSolver::each_solution_until`].
+    pub fn prove_until(
+        solver: &mut ExactSolver,
+        puzzle: Puzzle,
+        poll: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Result<UniquePuzzle, NotUnique>, Interrupted> {
         let conflicts = puzzle.conflicts();
         if !conflicts.is_empty() {
             let board = puzzle.board();
-            return Err(NotUnique::Conflict(conflicts.iter().map(|c| c.describe(board)).collect()));
+            let told = conflicts.iter().map(|c| c.describe(board)).collect();
+            return Ok(Err(NotUnique::Conflict(told)));
         }
         let mut first = None;
         let mut second = false;
-        solver.each_solution(&puzzle, |grid| {
+        solver.each_solution_until(&puzzle, poll, |grid| {
             if first.is_none() {
                 first = Some(grid.clone());
                 return ControlFlow::Continue(());
             }
             second = true;
             ControlFlow::Break(())
-        });
+        })?;
         if second {
-            return Err(NotUnique::Multiple);
+            return Ok(Err(NotUnique::Multiple));
         }
         let solution = first.and_then(|grid| Solution::check(&puzzle, grid).ok());
-        solution.map(|solution| UniquePuzzle { puzzle, solution }).ok_or(NotUnique::None)
+        Ok(solution.map(|solution| UniquePuzzle { puzzle, solution }).ok_or(NotUnique::None))
     }
 
     /// The puzzle.

@@ -83,7 +83,8 @@ impl<'a> Fonts<'a> {
     /// of scripts that run from right to left, which need more than glyphs in a row.
     pub fn missing(&self, text: &str) -> String {
         let lacking = |c: &char| {
-            !c.is_whitespace() && (runs_leftwards(*c) || self.face_for(*c, FaceId::REGULAR).is_none())
+            !c.is_whitespace()
+                && (runs_leftwards(*c) || self.face_for(*c, FaceId::REGULAR).is_none())
         };
         text.chars().filter(lacking).collect::<BTreeSet<char>>().into_iter().collect()
     }
@@ -118,8 +119,8 @@ fn runs_leftwards(character: char) -> bool {
 
 impl<'a> Face<'a> {
     fn parse(data: &'a [u8]) -> Result<Face<'a>, FontError> {
-        let parsed = ttf_parser::Face::parse(data, 0)
-            .map_err(|e| FontError::Unreadable(e.to_string()))?;
+        let parsed =
+            ttf_parser::Face::parse(data, 0).map_err(|e| FontError::Unreadable(e.to_string()))?;
         if parsed.is_variable() {
             return Err(FontError::Variable);
         }

@@ -4,9 +4,7 @@
 
 use crate::font::Face;
 use crate::{Book, FaceId, Fonts, Item, Page};
-use pdf_writer::types::{
-    CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap,
-};
+use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -202,7 +200,10 @@ fn write_font(
         scaled(bounds.x_max),
         scaled(bounds.y_max),
     ));
-    described.italic_angle(0.0).ascent(scaled(parsed.ascender())).descent(scaled(parsed.descender()));
+    described
+        .italic_angle(0.0)
+        .ascent(scaled(parsed.ascender()))
+        .descent(scaled(parsed.descender()));
     // The thickness of stems is unknown to the file; this is what others write by weight.
     let stem = 10.0 + 220.0 * (f32::from(parsed.weight().to_number()) - 50.0) / 900.0;
     described.cap_height(number(face.cap_height() * 1000.0)).stem_v(stem.round());

@@ -79,8 +79,10 @@ fn draw(out: &mut String, item: &Item, fonts: &Fonts<'_>, glyphs: &mut Glyphs) {
             let mut x = 0u64;
             for character in text.chars() {
                 let Some(glyph) = fonts.face(*face).glyph(character) else { continue };
-                let outline =
-                    glyphs.used.entry((*face, glyph)).or_insert_with(|| fonts.face(*face).outline(glyph));
+                let outline = glyphs
+                    .used
+                    .entry((*face, glyph))
+                    .or_insert_with(|| fonts.face(*face).outline(glyph));
                 if !outline.is_empty() {
                     let _ = match x {
                         0 => write!(out, "<use href=\"#g{}-{glyph}\"/>", face.0),

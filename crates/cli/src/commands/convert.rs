@@ -83,7 +83,9 @@ impl Convert {
         'input: while let Some(chunk) = chunks.next() {
             for entry in chunk.entries {
                 let (written, line) = match entry {
-                    Entry::Nine { clues, line } => (writer.write(&input::document(&clues)), line),
+                    Entry::Nine { clues, place } => {
+                        (writer.write(&input::document(&clues)), place.line)
+                    }
                     Entry::Record(record) => {
                         for note in record.notes.iter().filter(|_| !common.quiet) {
                             say::note(note.to_string().trim_start_matches("note: "));

@@ -8,6 +8,8 @@ mod count;
 mod explain;
 mod generate;
 mod hint;
+#[cfg(feature = "print")]
+mod print;
 mod rate;
 mod rate_profiles;
 mod reproduce;
@@ -25,6 +27,8 @@ pub use count::Count;
 pub use explain::Explain;
 pub use generate::{Ease, Generate, Minimize};
 pub use hint::Hint;
+#[cfg(feature = "print")]
+pub use print::Print;
 pub use rate::Rate;
 pub use reproduce::Reproduce;
 pub use solve::Solve;

@@ -111,19 +111,19 @@ struct Rating {
 impl Worker for Rating {
     fn work(&mut self, entries: Vec<Entry>, report: &mut Report) {
         for entry in entries {
-            let (puzzle, line) = match entry {
-                Entry::Nine { clues, line } => (input::puzzle(&clues), line),
-                Entry::Record(record) => (record.document.to_puzzle(), record.line),
+            let puzzle = match &entry {
+                Entry::Nine { clues, .. } => input::puzzle(clues),
+                Entry::Record(record) => record.document.to_puzzle(),
                 Entry::Failed(_) => continue,
                 Entry::Bad { error, raw } => {
-                    self.refuse(&raw, report);
+                    self.refuse(raw, report);
                     report.fail(error.to_string());
                     continue;
                 }
             };
             if let Err(reason) = self.rate(&puzzle, report) {
                 self.refuse(&puzzle.to_string(), report);
-                report.fail(format!("line {line}: {puzzle}: not rated: {reason}"));
+                report.fail(format!("{}: {puzzle}: not rated: {reason}", entry.place()));
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::batch::{self, Report, Worker};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
+use crate::input::{self, Entry, Place};
 use crate::interrupt;
 use clap::Args;
 use serde_json::json;
@@ -113,17 +113,18 @@ impl Worker for Solving {
         report.out.reserve(n_plain * 82);
         let found = std::mem::take(&mut self.found);
         let mut next = found[..n_plain].iter();
-        for entry in entries {
+        for entry in &entries {
+            let place = entry.place();
             match entry {
-                Entry::Nine { clues, line } if self.lanes.is_some() => {
+                Entry::Nine { clues, .. } if self.lanes.is_some() => {
                     let Some(found) = next.next() else { continue };
-                    self.nine(&clues, line, found, seconds, report);
+                    self.nine(clues, place, found, seconds, report);
                 }
-                Entry::Nine { clues, .. } => self.one(&input::puzzle(&clues), report),
-                Entry::Record(record) => self.one(&record.document.to_puzzle(), report),
+                Entry::Nine { clues, .. } => self.one(&input::puzzle(clues), place, report),
+                Entry::Record(record) => self.one(&record.document.to_puzzle(), place, report),
                 Entry::Failed(_) => {}
                 Entry::Bad { error, raw } => {
-                    self.row(report, &failed(&raw, "syntax"), None);
+                    self.row(report, &failed(raw, "syntax"), None);
                     report.fail(error.to_string());
                 }
             }
@@ -141,7 +142,7 @@ impl Solving {
     fn nine(
         &self,
         clues: &[u8; 81],
-        line: usize,
+        place: Place<'_>,
         found: &Found,
         seconds: f64,
         report: &mut Report,
@@ -173,31 +174,31 @@ impl Solving {
         };
         self.row(report, &row, Some(&input::puzzle(clues)));
         if status != "solved" {
-            report.fail(format!("line {line}: {}", reason(status, &input::puzzle(clues))));
+            report.fail(format!("{place}: {}", reason(status, &input::puzzle(clues))));
         }
     }
 
-    fn one(&mut self, puzzle: &Puzzle, report: &mut Report) {
+    fn one(&mut self, puzzle: &Puzzle, place: Place<'_>, report: &mut Report) {
         let text = puzzle.to_string();
         if !puzzle.conflicts().is_empty() {
             self.row(report, &failed(&text, "conflict"), Some(puzzle));
-            report.fail(format!("{text}: {}", reason("conflict", puzzle)));
+            report.fail(format!("{place}: {text}: {}", reason("conflict", puzzle)));
             return;
         }
         match self.solutions {
             Some(n) if self.task.algorithm().build_counter.is_some() => {
-                self.list(puzzle, n, report)
+                self.list(puzzle, n, place, report)
             }
-            _ => self.first(puzzle, report),
+            _ => self.first(puzzle, place, report),
         }
     }
 
-    fn list(&mut self, puzzle: &Puzzle, limit: u64, report: &mut Report) {
+    fn list(&mut self, puzzle: &Puzzle, limit: u64, place: Place<'_>, report: &mut Report) {
         let text = puzzle.to_string();
         let started = Instant::now();
         let count = match self.task.count(puzzle, limit, limit.min(1 << 20) as usize) {
             Ok(count) => count,
-            Err(error) => return self.refused(&text, &error.to_string(), report),
+            Err(error) => return self.refused(&text, &error.to_string(), place, report),
         };
         let seconds = started.elapsed().as_secs_f64();
         let status = match (count.wrong, count.first.is_empty(), count.stopped) {
@@ -208,7 +209,7 @@ impl Solving {
         };
         let mut lines: Vec<String> = count.first.iter().map(Solution::to_string).collect();
         if lines.is_empty() {
-            report.fail(format!("{text}: {}", reason(status, puzzle)));
+            report.fail(format!("{place}: {text}: {}", reason(status, puzzle)));
             lines.push(String::new());
         }
         for solution in &lines {
@@ -227,12 +228,12 @@ impl Solving {
         }
     }
 
-    fn first(&mut self, puzzle: &Puzzle, report: &mut Report) {
+    fn first(&mut self, puzzle: &Puzzle, place: Place<'_>, report: &mut Report) {
         let text = puzzle.to_string();
         let run = self.task.run(&mut *self.solver, puzzle, 0, None, Some(interrupt::flag()));
         let outcome = match run {
             Ok(outcome) => outcome,
-            Err(error) => return self.refused(&text, &error.to_string(), report),
+            Err(error) => return self.refused(&text, &error.to_string(), place, report),
         };
         let mut status = outcome.verdict.word();
         let exact = self.solutions.is_none() && self.task.algorithm().id.starts_with("fast");
@@ -253,7 +254,7 @@ impl Solving {
         };
         self.row(report, &row, Some(puzzle));
         if status != "solved" {
-            report.fail(format!("{text}: {}", reason(status, puzzle)));
+            report.fail(format!("{place}: {text}: {}", reason(status, puzzle)));
         }
         if matches!(outcome.verdict, Verdict::OutOfTime | Verdict::OutOfTicks) {
             report.exit = report.exit.and(Exit::Limit);
@@ -265,9 +266,9 @@ impl Solving {
         }
     }
 
-    fn refused(&self, text: &str, why: &str, report: &mut Report) {
+    fn refused(&self, text: &str, why: &str, place: Place<'_>, report: &mut Report) {
         self.row(report, &failed(text, "unsolved"), None);
-        report.fail(format!("{text}: {why}"));
+        report.fail(format!("{place}: {text}: {why}"));
     }
 
     fn row(&self, report: &mut Report, row: &Row<'_>, puzzle: Option<&Puzzle>) {

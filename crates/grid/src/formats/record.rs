@@ -35,6 +35,11 @@ pub(crate) enum Places {
 }
 
 impl Record {
+    /// The file it was read from, when that has a name.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
     pub(crate) fn new(format: Format, document: Document, line: usize) -> Record {
         Record {
             document,

@@ -47,7 +47,9 @@ impl<'a> Board<'a> {
             None => match (style.marks, puzzle.stated_candidates()) {
                 (Marks::Candidates, _) => Content::Marks(open[cell.index()], CANDIDATES),
                 (Marks::None, None) => Content::Nothing,
-                (Marks::None | Marks::All, Some(stated)) if stated[cell.index()] != board.digits() => {
+                (Marks::None | Marks::All, Some(stated))
+                    if stated[cell.index()] != board.digits() =>
+                {
                     Content::Marks(stated[cell.index()], CANDIDATES)
                 }
                 (Marks::None, Some(_)) => Content::Nothing,
@@ -97,7 +99,7 @@ impl<'a> Board<'a> {
         let across = (1..=5).find(|k| k * k >= self.board.size()).unwrap_or(5);
         let down = self.board.size().div_ceil(across);
         let mark_step = (side * 0.88 / across as f64, side * 0.88 / down as f64);
-        let mark_size = (mark_step.0 * 1.18).min(mark_step.1 * 1.18);
+        let mark_size = (mark_step.0 * 1.1).min(mark_step.1 * 1.1);
         for (cell, content) in self.board.cells().zip(&self.cells) {
             let middle = Point {
                 x: square.x + (self.board.column(cell) as f64 + 0.5) * side,

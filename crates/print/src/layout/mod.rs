@@ -22,7 +22,7 @@ const GUTTER: f64 = 26.0;
 /// Space for the page number.
 const FOOT: f64 = 26.0;
 /// Symbols lower than this, in points, are hard to read.
-const LEGIBLE: f64 = 2.4;
+const LEGIBLE: f64 = 2.9;
 
 /// Lays out a book.
 pub fn book(entries: &[Entry], style: &Style, fonts: &Fonts<'_>) -> Book {
@@ -120,7 +120,8 @@ impl Press<'_, '_> {
         let room = slot_width.min(slot_height - caption_height(caption) - gap);
         self.bookmarks.push(Bookmark { name: "Puzzles".to_owned(), page: self.pages.len() });
         for (i, chunk) in entries.chunks(columns * rows).enumerate() {
-            let head = if i == 0 { Head::Opening(&style.title) } else { Head::Running(&style.title) };
+            let head =
+                if i == 0 { Head::Opening(&style.title) } else { Head::Running(&style.title) };
             let (mut page, body) = self.begin(head);
             let first = style.first_number + i * columns * rows;
             page.label = label("puzzle", first, chunk.len());
@@ -152,8 +153,11 @@ impl Press<'_, '_> {
 
     fn solutions(&mut self, entries: &[Entry]) {
         let title = &self.style.title;
-        let running =
-            if title.is_empty() { "Solutions".to_owned() } else { format!("{title} – Solutions") };
+        let running = if title.is_empty() {
+            "Solutions".to_owned()
+        } else {
+            format!("{title} – Solutions")
+        };
         let caption = if self.paper() == Paper::A5 { 7.5 } else { 8.5 };
         let gutter = 20.0;
         self.bookmarks.push(Bookmark { name: "Solutions".to_owned(), page: self.pages.len() });
@@ -166,7 +170,9 @@ impl Press<'_, '_> {
             let n = size(&entries[next]);
             let columns = solution_columns(n, body.width, gutter);
             let slot = (body.width - gutter * (columns - 1) as f64) / columns as f64;
-            let side = slot.min(body.height - caption_height(caption)).min(LARGEST_SOLUTION_CELL * n as f64);
+            let side = slot
+                .min(body.height - caption_height(caption))
+                .min(LARGEST_SOLUTION_CELL * n as f64);
             let alike = entries[next..].iter().take(columns).take_while(|e| size(e) == n).count();
             let height = caption_height(caption) + side;
             if y + height > body.top + body.height + 0.01 {
@@ -270,7 +276,11 @@ fn rule(board: &sudolab_grid::Board) -> Option<String> {
     }
     let n_diagonals = extra.iter().filter(|h| is_diagonal(h.cells())).count();
     if n_diagonals > 0 {
-        rules.push(if n_diagonals == extra.len() { "with diagonals" } else { "with grey regions and diagonals" });
+        rules.push(if n_diagonals == extra.len() {
+            "with diagonals"
+        } else {
+            "with grey regions and diagonals"
+        });
     } else if !extra.is_empty() {
         rules.push("with grey regions");
     }

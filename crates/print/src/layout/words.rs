@@ -171,7 +171,9 @@ mod tests {
             let lines = words.wrap(&title, FaceId::STRONG, 22.0, 500.0, 2);
             assert!(lines.lines.len() <= 2);
             assert!(lines.lines.last().unwrap().ends_with('…'));
-            assert!(lines.lines.iter().all(|l| words.width(l, FaceId::STRONG, lines.size) <= 500.0));
+            assert!(
+                lines.lines.iter().all(|l| words.width(l, FaceId::STRONG, lines.size) <= 500.0)
+            );
         }
     }
 }
