@@ -3,7 +3,10 @@
 //! ```text
 //! cargo run --release -p sudolab-bench -- [--sets DIR] [--tdoku LIB] [--limit N]
 //!     [--only set,set] [--engines name,name] [--share PERCENT] [--seed N]
+//! cargo run --release -p sudolab-bench -- --generate COUNT [--seed N]
 //! ```
+//!
+//! With `--generate` the generators of minimal puzzles are compared instead (`generators`).
 //!
 //! Every solver gets the same text lines: puzzles of the named sets, each in a random
 //! relabelling and permutation drawn from a fixed seed, so that no solver is favoured by the
@@ -16,6 +19,7 @@
 //! Ratios within one run are the result. Seconds belong to the machine.
 
 mod engines;
+mod generators;
 mod measure;
 mod sets;
 mod table;
@@ -41,10 +45,14 @@ struct Options {
     engines: Vec<String>,
     share: f64,
     seed: u64,
+    generate: Option<u64>,
 }
 
 fn run() -> Result<(), String> {
     let options = options()?;
+    if let Some(count) = options.generate {
+        return generators::compare(count, options.seed);
+    }
     let mut engines = engines::all(options.tdoku.as_deref())?;
     if !options.engines.is_empty() {
         for name in &options.engines {
@@ -79,6 +87,7 @@ fn options() -> Result<Options, String> {
         engines: Vec::new(),
         share: 100.0,
         seed: 1,
+        generate: None,
     };
     let list = |text: String| text.split(',').map(str::to_owned).collect();
     let number = |flag: &str, text: String| {
@@ -94,11 +103,12 @@ fn options() -> Result<Options, String> {
             "--only" => options.only = list(value()?),
             "--engines" => options.engines = list(value()?),
             "--share" => options.share = number(&flag, value()?)?,
+            "--generate" => options.generate = Some(number(&flag, value()?)? as u64),
             "--seed" => options.seed = number(&flag, value()?)? as u64,
             _ => {
                 return Err(format!(
                     "no option '{flag}'; use --sets DIR, --tdoku LIB, --limit N, --only a,b, \
-                     --engines a,b, --share PERCENT, --seed N"
+                     --engines a,b, --share PERCENT, --seed N, --generate COUNT"
                 ));
             }
         }

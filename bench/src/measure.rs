@@ -61,7 +61,8 @@ pub fn measure(
         .collect())
 }
 
-fn thread_time() -> Duration {
+/// CPU time of this thread so far.
+pub fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

@@ -1,6 +1,7 @@
 //! The `sudolab` command: arguments in, exit status out; the work is done elsewhere.
 #![forbid(unsafe_code)]
 
+mod alarm;
 mod args;
 mod batch;
 mod commands;

@@ -1,44 +1,161 @@
-//! Digging: clues are removed from a full grid while the puzzle stays proper.
+//! Digging on any board: clues are removed from a full grid, or from any proper puzzle, while the
+//! puzzle stays proper.
+//!
+//! On large boards the first half of the clues goes in strides, with one question for many; a stride that
+//! fails is halved. Every question has a limit of effort unless a minimal puzzle is wanted: a
+//! clue of which it cannot be told within the limit whether it is needed stays. The limit is in ticks,
+//! so the same seed gives the same puzzle anywhere.
 
+use crate::Stopped;
+use crate::judge::{Decider, Exact, Finding};
+use std::sync::atomic::AtomicBool;
 use sudolab_exact::ExactSolver;
 use sudolab_grid::random::Random;
-use sudolab_grid::{Cell, Grid, Puzzle};
+use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
+
+/// What is left, and how many clues stay only because a question was given up.
+pub(crate) struct Left {
+    pub(crate) clues: Grid,
+    pub(crate) undecided: usize,
+}
+
+/// How digging asks.
+pub(crate) enum Asking<'a, 'b> {
+    /// The exact engine.
+    Exact(Exact<'a>),
+    /// A named algorithm, clue by clue.
+    Decider(&'b mut Decider, &'a AtomicBool),
+}
 
 /// Removes groups of clues in random order while the puzzle stays proper and keeps at least
 /// `floor` clues. One pass is enough: a group that could not go cannot go later, when there are
-/// fewer clues.
+/// fewer clues. The candidates are those that the puzzle states, if it does.
 pub(crate) fn dig(
-    solver: &mut ExactSolver,
-    grid: &Grid,
-    orbits: &[Vec<Cell>],
+    asking: &mut Asking<'_, '_>,
+    start: &Grid,
+    candidates: Option<&[DigitSet]>,
+    groups: &[Vec<Cell>],
     floor: usize,
     random: &mut Random,
-) -> Grid {
-    let mut order: Vec<usize> = (0..orbits.len()).collect();
+) -> Result<Left, Stopped> {
+    let mut order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
     random.shuffle(&mut order);
-    let mut clues = grid.clone();
-    let mut n_clues = clues.n_filled();
-    for place in order {
-        let orbit: Vec<_> =
-            orbits[place].iter().filter_map(|&c| Some((c, clues.get(c)?))).collect();
-        if orbit.is_empty() || n_clues - orbit.len() < floor {
+    let full = start.n_filled() == start.board().n_cells();
+    let mut stride = match asking {
+        Asking::Exact(_) if full => (order.len() / 6).max(1),
+        _ => 1,
+    };
+    let mut left = Left { clues: start.clone(), undecided: 0 };
+    let mut n_clues = start.n_filled();
+    let mut at = 0;
+    while at < order.len() {
+        let taken = &order[at..order.len().min(at + stride)];
+        let gone: Vec<(Cell, Digit)> = taken
+            .iter()
+            .flat_map(|group| group.iter().filter_map(|&c| Some((c, left.clues.get(c)?))))
+            .collect();
+        if n_clues < floor + gone.len() || gone.is_empty() {
+            if stride > 1 {
+                stride /= 2;
+            } else {
+                at += 1;
+            }
             continue;
         }
-        orbit.iter().for_each(|&(cell, _)| clues.clear(cell));
-        let puzzle = Puzzle::new(clues);
-        let proper = solver.count(&puzzle, 2).solutions == 1;
-        clues = puzzle.clues().clone();
-        if proper {
-            n_clues -= orbit.len();
+        gone.iter().for_each(|&(cell, _)| left.clues.clear(cell));
+        let puzzle = match candidates {
+            Some(sets) => Puzzle::with_candidates(left.clues.clone(), sets.to_vec())
+                .expect("the sets are those of the same board"),
+            None => Puzzle::new(left.clues.clone()),
+        };
+        let proper = match (&mut *asking, &gone[..]) {
+            (Asking::Exact(exact), &[(cell, digit)]) => exact.stays_proper(&puzzle, cell, digit)?,
+            (Asking::Exact(exact), _) => answer(&exact.look(&puzzle)?),
+            (Asking::Decider(decider, stop), _) => answer(&decider.look(&puzzle, stop)?),
+        };
+        if proper == Some(true) {
+            n_clues -= gone.len();
+            at += taken.len();
+            continue;
+        }
+        gone.iter().for_each(|&(cell, digit)| left.clues.set(cell, digit));
+        if stride > 1 {
+            stride /= 2;
         } else {
-            orbit.iter().for_each(|&(cell, digit)| clues.set(cell, digit));
+            left.undecided += usize::from(proper.is_none());
+            at += 1;
         }
     }
-    clues
+    Ok(left)
 }
 
-/// A minimal puzzle made from a proper one by removing clues in random order.
-pub fn minimize(solver: &mut ExactSolver, puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+fn answer(finding: &Finding) -> Option<bool> {
+    match finding {
+        Finding::One(_) => Some(true),
+        Finding::None | Finding::Several => Some(false),
+        Finding::Unknown => None,
+    }
+}
+
+/// A minimal puzzle made from a proper one by removing clues in random order. What the puzzle states
+/// about candidates stays. Ends without a result when the flag is raised.
+pub fn minimize_unless(
+    solver: &mut ExactSolver,
+    puzzle: &Puzzle,
+    random: &mut Random,
+    stop: &AtomicBool,
+) -> Result<Puzzle, Stopped> {
     let single: Vec<Vec<Cell>> = puzzle.board().cells().map(|c| vec![c]).collect();
-    Puzzle::new(dig(solver, puzzle.clues(), &single, 0, random))
+    let mut asking = Asking::Exact(Exact { solver, stop, ticks: None });
+    let stated = puzzle.stated_candidates();
+    let clues = dig(&mut asking, puzzle.clues(), stated, &single, 0, random)?.clues;
+    Ok(match stated {
+        Some(sets) => Puzzle::with_candidates(clues, sets.to_vec())
+            .expect("the sets are those of the same board"),
+        None => Puzzle::new(clues),
+    })
+}
+
+/// The same without a flag.
+pub fn minimize(solver: &mut ExactSolver, puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+    minimize_unless(solver, puzzle, random, &AtomicBool::new(false))
+        .expect("a flag that nobody raises stops nothing")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudolab_exact::redundant_clues;
+    use sudolab_grid::Board;
+
+    #[test]
+    fn boards_of_other_sizes_are_dug_to_minimal_puzzles() {
+        let mut solver = ExactSolver::new();
+        let mut random = Random::new(2);
+        for board in [Board::of_size(6), Board::boxes(2, 4), Board::latin(5)] {
+            let board = board.expect("a board");
+            let grid = crate::random_grid(&mut solver, &board, &mut random).expect("it has grids");
+            let minimal = minimize(&mut solver, &Puzzle::new(grid.grid().clone()), &mut random);
+            assert_eq!(solver.count(&minimal, 2).solutions, 1, "{board}");
+            assert_eq!(redundant_clues(&mut solver, &minimal), [], "{board}");
+        }
+    }
+
+    #[test]
+    fn stated_candidates_stay_and_count() {
+        // Candidates alone settle the first row; its clues are all redundant.
+        let board = Board::classic();
+        let mut solver = ExactSolver::new();
+        let mut random = Random::new(3);
+        let grid = crate::random_grid(&mut solver, &board, &mut random).expect("it has grids");
+        let mut sets = vec![board.digits(); 81];
+        for (cell, digit) in grid.grid().filled().take(9) {
+            sets[cell.index()] = DigitSet::only(digit);
+        }
+        let puzzle = Puzzle::with_candidates(grid.grid().clone(), sets.clone()).expect("81 sets");
+        let minimal = minimize(&mut solver, &puzzle, &mut random);
+        assert_eq!(minimal.stated_candidates(), Some(&sets[..]));
+        assert!(minimal.clues().filled().all(|(cell, _)| cell.index() >= 9));
+        assert_eq!(redundant_clues(&mut solver, &minimal), []);
+    }
 }

@@ -43,7 +43,8 @@ impl fmt::Display for EaseError {
 
 impl std::error::Error for EaseError {}
 
-/// The puzzle with random digits of its solution added up to `wanted` clues.
+/// The puzzle with random digits of its solution added up to `wanted` clues. What it states about
+/// candidates stays.
 pub fn ease(
     puzzle: &UniquePuzzle,
     wanted: usize,
@@ -63,7 +64,11 @@ pub fn ease(
     for &cell in &blanks[..wanted - n_clues] {
         clues.set(cell, puzzle.solution().digit(cell));
     }
-    Ok(Puzzle::new(clues))
+    Ok(match puzzle.puzzle().stated_candidates() {
+        Some(sets) => Puzzle::with_candidates(clues, sets.to_vec())
+            .expect("the sets are those of the same board"),
+        None => Puzzle::new(clues),
+    })
 }
 
 #[cfg(test)]

@@ -1,17 +1,24 @@
-//! Random full grids.
+//! Random full grids of any board.
 //!
-//! On boards of size 4 every grid is equally likely: all of them are listed and one is drawn.
-//! On larger boards a grid is completed by search from random beginnings and then shuffled by a
+//! On the classic board and on boards of size 4 every grid is equally likely: the classic ones are
+//! drawn as [`uniform`](crate::uniform) tells, of the small ones all are listed and one is drawn.
+//! On the other boards a grid is completed by search from a random beginning and then shuffled by a
 //! random isomorph. Within a class of isomorphic grids every grid is then equally likely; the
 //! classes themselves are drawn with the bias of the search: which completion the search meets
 //! first depends on the beginning. Counting completions exactly would remove it and costs more
 //! than all the rest.
 
+use crate::Stopped;
+use crate::uniform::uniform_grid;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_exact::ExactSolver;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Digit, Grid, Isomorph, Puzzle, Solution};
+
+/// Ticks after which a beginning is given up for another one.
+const PATIENCE: u64 = 20_000_000;
 
 /// A random full grid; `None` when the board has none (some irregular layouts).
 pub fn random_grid(
@@ -19,50 +26,81 @@ pub fn random_grid(
     board: &Arc<Board>,
     random: &mut Random,
 ) -> Option<Solution> {
+    random_grid_unless(solver, board, random, &AtomicBool::new(false))
+        .expect("a flag that nobody raises stops nothing")
+}
+
+/// The same, ended when the flag is raised.
+pub(crate) fn random_grid_unless(
+    solver: &mut ExactSolver,
+    board: &Arc<Board>,
+    random: &mut Random,
+    stop: &AtomicBool,
+) -> Result<Option<Solution>, Stopped> {
     let empty = Puzzle::new(Grid::empty(board.clone()));
+    let check = |grid: Grid| Solution::check(&empty, grid).ok();
+    if board.is_classic() {
+        return Ok(Grid::from_values(board.clone(), &uniform_grid(random)).and_then(check));
+    }
     if board.size() <= 4 {
         let mut all = Vec::new();
         solver.each_solution(&empty, |grid| {
             all.push(grid.clone());
             ControlFlow::Continue(())
         });
-        return Solution::check(&empty, random.pick(&all)?.clone()).ok();
+        return Ok(random.pick(&all).cloned().and_then(check));
     }
     for _ in 0..64 {
         let begun = Puzzle::new(beginning(board, random));
-        if let Some(solution) = solver.solve(&begun) {
-            let shuffled = Isomorph::random(board, random).grid(solution.grid()).ok()?;
-            return Solution::check(&empty, shuffled).ok();
+        if let Some(grid) = first(solver, &begun, Some(PATIENCE), stop)? {
+            let shuffled = Isomorph::random(board, random).grid(&grid).ok();
+            return Ok(shuffled.and_then(check));
         }
     }
-    solver.solve(&empty)
+    Ok(first(solver, &empty, None, stop)?.and_then(check))
 }
 
-/// Some cells filled at random without contradiction: whole boxes on the diagonal where no two
-/// share a row or column, else the first row.
+/// The first solution met, unless it takes too long.
+fn first(
+    solver: &mut ExactSolver,
+    puzzle: &Puzzle,
+    patience: Option<u64>,
+    stop: &AtomicBool,
+) -> Result<Option<Grid>, Stopped> {
+    let (mut found, mut spent) = (None, 0);
+    let poll = |ticks| {
+        spent += ticks;
+        let enough = patience.is_some_and(|limit| spent > limit) || stop.load(Ordering::Relaxed);
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let ended = solver.each_solution_until(puzzle, poll, |grid| {
+        found = Some(grid.clone());
+        ControlFlow::Break(())
+    });
+    match ended {
+        Err(_) if stop.load(Ordering::Relaxed) => Err(Stopped),
+        _ => Ok(found),
+    }
+}
+
+/// The first row filled at random. On a board with boxes wider than a row can be told apart this
+/// is no restriction: some grid has every first row.
 fn beginning(board: &Arc<Board>, random: &mut Random) -> Grid {
     let mut grid = Grid::empty(board.clone());
     let mut digits: Vec<Digit> = board.digits().iter().collect();
-    if board.is_classic() {
-        for number in 0..3 {
-            random.shuffle(&mut digits);
-            for (i, &digit) in digits.iter().enumerate() {
-                grid.set(board.cell(number * 3 + i / 3, number * 3 + i % 3), digit);
-            }
+    random.shuffle(&mut digits);
+    for (column, &digit) in digits.iter().enumerate() {
+        grid.set(board.cell(0, column), digit);
+    }
+    // Some more cells, so that the search has less to decide by itself.
+    for _ in 0..board.size() {
+        let cell = board.cell(random.index(board.size()), random.index(board.size()));
+        if grid.get(cell).is_some() {
+            continue;
         }
-        // A few more cells, so that the search has less to decide by itself.
-        for _ in 0..6 {
-            let blanks: Vec<_> = grid.blanks().collect();
-            let Some(&cell) = random.pick(&blanks) else { break };
-            let open: Vec<Digit> = grid.open_digits(cell).iter().collect();
-            if let Some(&digit) = random.pick(&open) {
-                grid.set(cell, digit);
-            }
-        }
-    } else {
-        random.shuffle(&mut digits);
-        for (column, &digit) in digits.iter().enumerate() {
-            grid.set(board.cell(0, column), digit);
+        let open: Vec<Digit> = grid.open_digits(cell).iter().collect();
+        if let Some(&digit) = random.pick(&open) {
+            grid.set(cell, digit);
         }
     }
     grid

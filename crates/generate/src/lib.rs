@@ -15,14 +15,46 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod climb;
 mod dig;
 mod ease;
+mod fill;
 mod full_grid;
+mod judge;
 mod orbit;
 mod order;
+mod pattern;
+mod quarry;
+mod steer;
+mod unavoidable;
+mod uniform;
+mod workshop;
 
-pub use dig::minimize;
+pub use dig::{minimize, minimize_unless};
 pub use ease::{EaseError, ease};
 pub use full_grid::random_grid;
+pub use judge::{DECIDER_TICKS, proves_uniqueness};
 pub use orbit::ClueSymmetry;
-pub use order::{Made, Order, OrderError, Rejected, Workshop};
+pub use order::{KNOWN_ER, MOST_MINIMAL, Method, Order, OrderError};
+pub use quarry::{Dug, Quarry};
+pub use workshop::{Made, Rejected, Workshop};
+
+use std::fmt;
+use sudolab_grid::random::Random;
+
+/// The caller raised the flag before the work was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before it was done")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The randomness of one attempt: it depends on the seed, the board and the number alone.
+fn stream(seed: u64, board: &str, number: u64) -> Random {
+    Random::for_run(seed, "generate", board, number)
+}

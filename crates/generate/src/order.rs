@@ -1,18 +1,14 @@
-//! Orders: what is wanted of a puzzle, and the workshop that tries to make it.
+//! Orders: what is wanted of a puzzle.
 
-use crate::dig::{dig, minimize};
-use crate::full_grid::random_grid;
 use crate::orbit::ClueSymmetry;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::Arc;
-use sudolab_exact::{ExactSolver, redundant_clues};
-use sudolab_grid::random::Random;
-use sudolab_grid::{Board, Cell, CellSet, Puzzle, Solution};
-use sudolab_logic::position::Position;
+use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
-use sudolab_logic::rating::se::{Rater, SeProfile, SeRating};
 use sudolab_logic::technique::Technique;
+use sudolab_solvers::{Algorithm, Boards};
 
 /// What is wanted. The default asks for any proper 9x9 puzzle, dug until nothing can go.
 #[derive(Clone, Debug)]
@@ -25,12 +21,43 @@ pub struct Order {
     pub minimal: bool,
     /// The symmetry of the cells that hold clues.
     pub symmetry: ClueSymmetry,
-    /// Only these cells may hold clues.
+    /// Exactly these cells hold clues.
     pub pattern: Option<CellSet>,
     /// The Explainer rating.
     pub er: Option<RangeInclusive<Tenths>>,
     /// The hardest technique the puzzle needs.
     pub technique: Option<Technique>,
+    /// How puzzles are made.
+    pub method: Method,
+    /// The algorithm that decides whether a puzzle is proper while it is made; `None`: the exact
+    /// engine, which proves every puzzle in the end in any case.
+    pub decider: Option<&'static Algorithm>,
+}
+
+/// How puzzles are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// Clues are removed from a random full grid.
+    #[default]
+    Dig,
+    /// Random digits are put into an empty board until the solution is unique.
+    Fill,
+}
+
+impl Method {
+    /// Every method with its word.
+    pub const ALL: [(&'static str, Method); 2] = [("dig", Method::Dig), ("fill", Method::Fill)];
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Method, String> {
+        let known = Method::ALL.iter().find(|(word, _)| *word == text);
+        known
+            .map(|(_, method)| *method)
+            .ok_or_else(|| format!("{text:?} is no method; use dig or fill"))
+    }
 }
 
 impl Default for Order {
@@ -43,9 +70,17 @@ impl Default for Order {
             pattern: None,
             er: None,
             technique: None,
+            method: Method::Dig,
+            decider: None,
         }
     }
 }
+
+/// The lowest and the highest Explainer rating that a 9x9 puzzle is known to have.
+pub const KNOWN_ER: RangeInclusive<Tenths> = Tenths(10)..=Tenths(119);
+
+/// The most clues of any minimal 9x9 puzzle known.
+pub const MOST_MINIMAL: usize = 40;
 
 /// Why an order can be refused without trying.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +92,12 @@ pub enum OrderError {
         /// Its cells.
         cells: usize,
     },
+    /// No minimal puzzle with so many clues is known.
+    Minimal,
     /// The range is empty.
     Empty,
+    /// No puzzle with such a rating is known.
+    Rating,
     /// Ratings and techniques are defined for 9x9 only.
     Board,
     /// The pattern has too few cells for a proper puzzle.
@@ -68,6 +107,19 @@ pub enum OrderError {
         /// The fewest that can do.
         fewest: usize,
     },
+    /// The pattern does not have the symmetry.
+    PatternSymmetry(ClueSymmetry),
+    /// The pattern has another number of cells than the puzzle shall have clues.
+    PatternClues(usize),
+    /// A pattern is worked on by a method of its own.
+    PatternMethod,
+    /// The deciding algorithm does not work on the board.
+    Decider {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The boards it works on.
+        boards: Boards,
+    },
 }
 
 impl fmt::Display for OrderError {
@@ -76,7 +128,17 @@ impl fmt::Display for OrderError {
             OrderError::Clues { fewest, cells } => {
                 write!(f, "a proper puzzle of this board has {fewest} to {cells} clues")
             }
+            OrderError::Minimal => write!(
+                f,
+                "no minimal 9x9 puzzle with more than {MOST_MINIMAL} clues is known; ask for fewer, or without --minimal"
+            ),
             OrderError::Empty => f.write_str("the range is empty; write the smaller number first"),
+            OrderError::Rating => write!(
+                f,
+                "no 9x9 puzzle with such a rating is known; they lie between {} and {}",
+                KNOWN_ER.start(),
+                KNOWN_ER.end()
+            ),
             OrderError::Board => {
                 f.write_str("ratings and techniques are defined for 9x9 boards only")
             }
@@ -85,6 +147,19 @@ impl fmt::Display for OrderError {
                     f,
                     "the pattern has {cells} cells; no proper puzzle has fewer than {fewest} clues"
                 )
+            }
+            OrderError::PatternSymmetry(symmetry) => {
+                write!(f, "the pattern does not have the symmetry {symmetry}; leave one of them away")
+            }
+            OrderError::PatternClues(cells) => write!(
+                f,
+                "the pattern has {cells} cells, all of which get clues; that is outside the range of clues asked for"
+            ),
+            OrderError::PatternMethod => f.write_str(
+                "a pattern is searched by a method and judge of its own; leave the method and the algorithm away",
+            ),
+            OrderError::Decider { algorithm, boards } => {
+                write!(f, "{algorithm} works on {boards} only")
             }
         }
     }
@@ -106,192 +181,51 @@ impl Order {
             if *clues.end() < fewest || *clues.start() > cells {
                 return Err(OrderError::Clues { fewest, cells });
             }
+            if self.minimal && self.board.is_classic() && *clues.start() > MOST_MINIMAL {
+                return Err(OrderError::Minimal);
+            }
         }
-        if self.er.as_ref().is_some_and(RangeInclusive::is_empty) {
-            return Err(OrderError::Empty);
+        if let Some(er) = &self.er {
+            if er.is_empty() {
+                return Err(OrderError::Empty);
+            }
+            if er.end() < KNOWN_ER.start() || er.start() > KNOWN_ER.end() {
+                return Err(OrderError::Rating);
+            }
         }
         if (self.er.is_some() || self.technique.is_some()) && !self.board.is_classic() {
             return Err(OrderError::Board);
         }
-        match &self.pattern {
-            Some(pattern) if pattern.len() < fewest => {
-                Err(OrderError::Pattern { cells: pattern.len(), fewest })
-            }
-            _ => Ok(()),
+        if let Some(algorithm) = self.decider
+            && !algorithm.promises.boards.include(&self.board)
+        {
+            let boards = algorithm.promises.boards;
+            return Err(OrderError::Decider { algorithm: algorithm.id, boards });
         }
-    }
-}
-
-/// A puzzle that fulfils its order.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Made {
-    /// The puzzle, proved proper.
-    pub puzzle: Puzzle,
-    /// Its solution.
-    pub solution: Solution,
-    /// Its clues.
-    pub clues: usize,
-    /// Its Explainer rating, where the order needed it.
-    pub rating: Option<SeRating>,
-}
-
-/// Why an attempt came to nothing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rejected {
-    /// No full grid was found for the board.
-    NoGrid,
-    /// The clues of the pattern leave several solutions.
-    PatternOpen,
-    /// Too many clues were left.
-    TooManyClues,
-    /// Too few clues were left.
-    TooFewClues,
-    /// A clue is redundant, but none can go without breaking the symmetry.
-    NotMinimal,
-    /// The rating lies outside.
-    Rating,
-    /// Another technique is the hardest.
-    Technique,
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rejected::NoGrid => "no full grid found",
-            Rejected::PatternOpen => "pattern leaves several solutions",
-            Rejected::TooManyClues => "too many clues",
-            Rejected::TooFewClues => "too few clues",
-            Rejected::NotMinimal => "not minimal under the symmetry",
-            Rejected::Rating => "rating outside the range",
-            Rejected::Technique => "another technique is the hardest",
-        })
-    }
-}
-
-/// Makes attempts; keep one for many.
-pub struct Workshop {
-    solver: ExactSolver,
-    rater: Rater,
-}
-
-impl Default for Workshop {
-    fn default() -> Workshop {
-        Workshop::new()
-    }
-}
-
-impl Workshop {
-    /// A workshop with its tools.
-    pub fn new() -> Workshop {
-        Workshop { solver: ExactSolver::new(), rater: Rater::new() }
-    }
-
-    /// The attempt with this number under a seed.
-    pub fn attempt(&mut self, order: &Order, seed: u64, number: u64) -> Result<Made, Rejected> {
-        let mut random = Random::for_run(seed, "generate", &order.board.to_string(), number);
-        let solution =
-            random_grid(&mut self.solver, &order.board, &mut random).ok_or(Rejected::NoGrid)?;
-        let mut start = solution.grid().clone();
-        if let Some(pattern) = &order.pattern {
-            for cell in order.board.cells().filter(|c| !pattern.contains(*c)) {
-                start.clear(cell);
-            }
-            if self.solver.count(&Puzzle::new(start.clone()), 2).solutions != 1 {
-                return Err(Rejected::PatternOpen);
-            }
+        let Some(pattern) = &self.pattern else { return Ok(()) };
+        if pattern.len() < fewest {
+            return Err(OrderError::Pattern { cells: pattern.len(), fewest });
         }
-        let floor = match &order.clues {
-            Some(range) if !order.minimal => {
-                let width = range.end() - range.start() + 1;
-                range.start() + random.index(width)
-            }
-            _ => 0,
+        if self.method != Method::Dig || self.decider.is_some() {
+            return Err(OrderError::PatternMethod);
+        }
+        if self.clues.as_ref().is_some_and(|range| !range.contains(&pattern.len())) {
+            return Err(OrderError::PatternClues(pattern.len()));
+        }
+        let torn = |orbit: &Vec<Cell>| {
+            let n = orbit.iter().filter(|c| pattern.contains(**c)).count();
+            n != 0 && n != orbit.len()
         };
-        let orbits: Vec<Vec<Cell>> = order.symmetry.orbits(&order.board);
-        let clues = dig(&mut self.solver, &start, &orbits, floor, &mut random);
-        let n_clues = clues.n_filled();
-        if let Some(range) = &order.clues {
-            if n_clues > *range.end() {
-                return Err(Rejected::TooManyClues);
-            }
-            if n_clues < *range.start() {
-                return Err(Rejected::TooFewClues);
-            }
+        if self.symmetry.orbits(&self.board).iter().any(torn) {
+            return Err(OrderError::PatternSymmetry(self.symmetry));
         }
-        let puzzle = Puzzle::new(clues);
-        // Without symmetry digging ends at a minimal puzzle unless the floor stopped it.
-        let may_spare = order.symmetry != ClueSymmetry::None || floor > 0;
-        if order.minimal && may_spare && !redundant_clues(&mut self.solver, &puzzle).is_empty() {
-            return Err(Rejected::NotMinimal);
-        }
-        let rating = self.rate(order, &puzzle)?;
-        debug_assert_eq!(self.solver.count(&puzzle, 2).solutions, 1);
-        Ok(Made { puzzle, solution, clues: n_clues, rating })
-    }
-
-    fn rate(&mut self, order: &Order, puzzle: &Puzzle) -> Result<Option<SeRating>, Rejected> {
-        if order.er.is_none() && order.technique.is_none() {
-            return Ok(None);
-        }
-        let position = Position::from_puzzle(puzzle).map_err(|_| Rejected::NoGrid)?;
-        let rating = self.rater.rate(&position, &SeProfile::default());
-        if order.er.as_ref().is_some_and(|range| !range.contains(&rating.er)) {
-            return Err(Rejected::Rating);
-        }
-        if order.technique.is_some() && rating.hardest != order.technique {
-            return Err(Rejected::Technique);
-        }
-        Ok(Some(rating))
-    }
-
-    /// A minimal puzzle made from a proper one.
-    pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Puzzle {
-        minimize(&mut self.solver, puzzle, random)
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn make(order: &Order, n: usize) -> Vec<Made> {
-        let mut workshop = Workshop::new();
-        (0..).filter_map(|i| workshop.attempt(order, 1, i).ok()).take(n).collect()
-    }
-
-    #[test]
-    fn what_leaves_the_workshop_is_proper_and_minimal_when_asked() {
-        let mut solver = ExactSolver::new();
-        for made in make(&Order { minimal: true, ..Order::default() }, 50) {
-            assert_eq!(solver.count(&made.puzzle, 2).solutions, 1);
-            assert!(redundant_clues(&mut solver, &made.puzzle).is_empty());
-            assert_eq!(solver.solve(&made.puzzle), Some(made.solution));
-        }
-    }
-
-    #[test]
-    fn clue_range_and_symmetry_are_kept() {
-        let order =
-            Order { clues: Some(28..=32), symmetry: ClueSymmetry::Rot180, ..Order::default() };
-        for made in make(&order, 20) {
-            assert!((28..=32).contains(&made.clues));
-            let filled: CellSet = made.puzzle.clues().filled().map(|(c, _)| c).collect();
-            assert!(filled.iter().all(|c| filled.contains(Cell::new(80 - c.index()))));
-        }
-    }
-
-    #[test]
-    fn ratings_and_techniques_are_met() {
-        let er = Some(Tenths(26)..=Tenths(34));
-        for made in make(&Order { er, ..Order::default() }, 5) {
-            let rating = made.rating.unwrap();
-            assert!((Tenths(26)..=Tenths(34)).contains(&rating.er));
-        }
-        let technique = Some(Technique::NakedPair);
-        for made in make(&Order { technique, ..Order::default() }, 3) {
-            assert_eq!(made.rating.unwrap().hardest, technique);
-        }
-    }
 
     #[test]
     fn impossible_orders_are_refused_at_once() {
@@ -301,14 +235,30 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = Some(30..=20);
         assert!(check(Order { clues: reversed, ..Order::default() }).is_err());
+        let many = Order { clues: Some(41..=81), minimal: true, ..Order::default() };
+        assert_eq!(check(many), Err(OrderError::Minimal));
+        let er = Some(Tenths(125)..=Tenths(130));
+        assert_eq!(check(Order { er, ..Order::default() }), Err(OrderError::Rating));
         let pattern = Some(CellSet::first_n(16));
         assert!(check(Order { pattern, ..Order::default() }).is_err());
         let six = Order {
-            board: Board::of_size(6).unwrap(),
+            board: Board::of_size(6).expect("a board"),
             technique: Some(Technique::XWing),
             ..Order::default()
         };
         assert!(check(six).is_err());
         assert!(check(Order::default()).is_ok());
+    }
+
+    #[test]
+    fn a_pattern_that_clashes_with_the_rest_of_the_order_is_refused() {
+        let order = Order { pattern: Some(CellSet::first_n(30)), ..Order::default() };
+        assert_eq!(order.check(), Ok(()));
+        let symmetric = Order { symmetry: ClueSymmetry::Rot180, ..order.clone() };
+        assert_eq!(symmetric.check(), Err(OrderError::PatternSymmetry(ClueSymmetry::Rot180)));
+        let fewer = Order { clues: Some(24..=28), ..order.clone() };
+        assert_eq!(fewer.check(), Err(OrderError::PatternClues(30)));
+        let filled = Order { method: Method::Fill, ..order };
+        assert_eq!(filled.check(), Err(OrderError::PatternMethod));
     }
 }

@@ -1,11 +1,11 @@
-//! `sudolab generate`, `sudolab ease` and `sudolab minimize`.
+//! `sudolab generate`.
 
-use crate::args::{Common, Input, ResultFormat};
-use crate::batch::{self, Report, Worker};
+use crate::alarm::Alarm;
+use crate::args::{Common, ResultFormat};
+use crate::commands::carry::{Carried, carry};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::{interrupt, pipeline, say};
@@ -13,15 +13,18 @@ use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Instant;
-use sudolab_exact::{ExactSolver, UniquePuzzle};
-use sudolab_generate::{ClueSymmetry, Made, Order, Rejected, Workshop, ease};
-use sudolab_grid::random::Random;
-use sudolab_grid::{Board, Cell, CellSet, Puzzle};
+use std::sync::Arc;
+use sudolab_generate::{
+    ClueSymmetry, KNOWN_ER, Made, Method, Order, Rejected, Workshop, proves_uniqueness,
+};
+use sudolab_grid::formats::BoxShape;
+use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
+use sudolab_logic::rating::word::Word;
 use sudolab_logic::technique::Technique;
+use sudolab_solvers::registry;
 
 /// Make proper puzzles to order
 ///
@@ -34,15 +37,20 @@ Examples:
   sudolab generate --count 2 --clues 28..32 --symmetry rot180 --format line
   sudolab generate --minimal --count 5 --format csv
   sudolab generate --er 2.0..3.0 --count 1 --time-limit 1m
-  sudolab generate --size 6 --count 2 --format line")]
+  sudolab generate --level hard --symmetry diagonal --count 1 --time-limit 1m
+  sudolab generate --method fill --algorithm backtrack-thesis --count 1
+  sudolab generate --size 6 --count 2 --format line
+
+--time-limit here is the time for the whole run. It ends with what it has, says why attempts came to
+nothing and how to go on, and exits with status 4.")]
 pub struct Generate {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 
-    /// How many clues, such as 24 or 24..28
-    #[arg(long, value_name = "A..B", value_parser = parse_range::<usize>)]
-    clues: Option<RangeInclusive<usize>>,
+    /// How many clues, such as 24, 24..28 or 28..
+    #[arg(long, value_name = "A..B")]
+    clues: Option<String>,
 
     /// No clue may be redundant
     #[arg(long)]
@@ -52,97 +60,110 @@ pub struct Generate {
     #[arg(long, value_name = "SYMMETRY", default_value = "none")]
     symmetry: ClueSymmetry,
 
-    /// Explainer rating, such as 7.1..7.3
-    #[arg(long, value_name = "A..B", value_parser = parse_rating)]
-    er: Option<RangeInclusive<Tenths>>,
+    /// Explainer rating, such as 7.1..7.3 or 8.5..
+    #[arg(long, value_name = "A..B")]
+    er: Option<String>,
+
+    /// Difficulty in a word: beginner, easy, medium, hard, expert, fiendish or extreme
+    #[arg(long, value_name = "NAME")]
+    level: Option<String>,
 
     /// The hardest technique needed, by its id (see `sudolab techniques`)
     #[arg(long, value_name = "NAME")]
     technique: Option<String>,
 
-    /// File with the cells that may hold clues: a puzzle line or grid in which they are filled
+    /// File with the cells that hold clues, all of them and no others: a puzzle line or grid in
+    /// which they are filled
     #[arg(long, value_name = "FILE")]
     pattern: Option<PathBuf>,
 
+    /// How puzzles are made: dig removes clues from a full grid, fill puts digits into an empty board
+    #[arg(long, value_name = "METHOD", default_value = "dig")]
+    method: Method,
+
+    /// The algorithm that decides whether a puzzle is proper while it is made (see `sudolab
+    /// algorithms`); the exact engine proves every puzzle in the end
+    #[arg(long, value_name = "ID")]
+    algorithm: Option<String>,
+
     /// Size of the board, 4 to 25
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(4..=25))]
-    size: u8,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=25))]
+    size: Option<u8>,
+
+    /// Shape of a box, rows x columns, such as 3x2; none for a Latin square
+    #[arg(long = "box", value_name = "RxC")]
+    box_shape: Option<BoxShape>,
+
+    /// File with the map of an irregular board: one symbol for each cell, equal ones for one region
+    #[arg(long, value_name = "FILE", conflicts_with = "box_shape")]
+    regions: Option<PathBuf>,
 
     /// Pass over the first N attempts, to go on where a run ended
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
 }
 
-/// Attempts that one thread makes at a time.
-const ATTEMPTS: u64 = 32;
-
 impl Generate {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
         let order = self.order()?;
-        if self.clues.as_ref().is_some_and(|c| *c.end() <= 18) {
-            say::note(
-                "puzzles with 17 or 18 clues are so rare among random ones that none may come in days; \
-                 collections of them exist",
-            );
-        }
+        self.warn(&order);
         let mut output = Output::open(common.output.as_deref())?;
+        let carried = carry(&order.board);
         if common.format == ResultFormat::Csv {
             let mut head = Vec::new();
-            csv::push_line(&mut head, ["puzzle", "solution", "clues", "er", "level"]);
+            let columns = ["puzzle", "solution", "clues", "er", "level"];
+            csv::push_line(&mut head, columns.into_iter().chain(carried.columns()));
             output.put(&head)?;
         }
-        let deadline = common.time_limit.map(|limit| Instant::now() + limit);
-        let out_of_time = || deadline.is_some_and(|d| Instant::now() >= d);
+        let alarm = Alarm::new();
+        alarm.set(common.time_limit);
         let progress = Progress::items(Some(self.count), common.quiet);
+        let mut tally = Tally { made: 0, tried: 0, rejected: BTreeMap::new() };
         let mut next = self.skip;
-        let mut made = 0;
-        let mut tried = self.skip;
-        let mut rejected: BTreeMap<Rejected, u64> = BTreeMap::new();
-        let seed = common.seed;
-        let order = &order;
+        let (seed, chunk) = (common.seed, self.chunk(&order));
+        let (order, alarm) = (&order, &alarm);
         let ended: ControlFlow<Option<Failure>> = if self.count == 0 {
             ControlFlow::Continue(())
         } else {
             pipeline::in_order(
                 common.n_jobs(),
                 || {
-                    if interrupt::is_raised() || out_of_time() {
+                    if alarm.is_raised() {
                         return None;
                     }
-                    next += ATTEMPTS;
-                    Some(next - ATTEMPTS)
+                    next = next.checked_add(chunk)?;
+                    Some(next - chunk)
                 },
                 || {
-                    let mut workshop = Workshop::new();
-                    move |first: u64| -> Vec<Option<Result<Made, Rejected>>> {
-                        let attempt = |i| {
-                            let stop = interrupt::is_raised() || out_of_time();
-                            (!stop).then(|| workshop.attempt(order, seed, i))
-                        };
-                        (first..first + ATTEMPTS).map(attempt).collect()
-                    }
+                    let mut workshop = Workshop::stopped_by(alarm.flag());
+                    move |first: u64| workshop.attempts(order, seed, first..first + chunk)
                 },
-                |results: Vec<Option<Result<Made, Rejected>>>| {
-                    for result in results.into_iter().flatten() {
-                        tried += 1;
+                |results: Vec<Result<Made, Rejected>>| {
+                    for result in results {
                         match result {
-                            Err(reason) => *rejected.entry(reason).or_default() += 1,
+                            // Attempts are taken up again from the first one that was cut short.
+                            Err(Rejected::Stopped) => return ControlFlow::Break(None),
+                            Err(reason) => *tally.rejected.entry(reason).or_default() += 1,
                             Ok(puzzle) => {
-                                let text = render(&puzzle, common.format);
+                                let text = render(&puzzle, common.format, &carried);
                                 let written = output.put(text.as_bytes());
                                 if let Err(failure) = written.and_then(|()| output.pass_on()) {
+                                    alarm.raise();
                                     return ControlFlow::Break(Some(failure));
                                 }
-                                made += 1;
+                                tally.made += 1;
                                 progress.advance(1);
-                                if made == self.count {
-                                    return ControlFlow::Break(None);
-                                }
                             }
                         }
-                        progress.say(format!("{tried} tried"));
+                        tally.tried += 1;
+                        if tally.made == self.count {
+                            // The other threads need not end what they are at.
+                            alarm.raise();
+                            return ControlFlow::Break(None);
+                        }
                     }
+                    progress.say(format!("{} tried", tally.tried));
                     ControlFlow::Continue(())
                 },
             )
@@ -151,30 +172,85 @@ impl Generate {
         if let ControlFlow::Break(Some(failure)) = ended {
             return Err(failure);
         }
-        if made < self.count {
-            let why: Vec<String> = rejected.iter().map(|(r, n)| format!("{n} {r}")).collect();
-            let why = if why.is_empty() { "no attempt ended".to_owned() } else { why.join(", ") };
-            let stopped =
-                if interrupt::is_raised() { "interrupted" } else { "the time limit is reached" };
-            say::problem(&format!(
-                "{made} of {} puzzles made, then {stopped}; {} attempts: {why}; go on with --seed {seed} --skip {tried}",
-                self.count,
-                tried - self.skip
+        self.conclude(order, &tally, output, common)
+    }
+
+    /// Attempts that one thread makes at a time. What comes out does not depend on it.
+    fn chunk(&self, order: &Order) -> u64 {
+        let slow = !order.board.is_classic()
+            || order.er.is_some()
+            || order.technique.is_some()
+            || order.pattern.is_some()
+            || order.decider.is_some()
+            || order.method != Method::Dig;
+        match &order.clues {
+            _ if slow => 1,
+            // Puzzles that are steered keep the lanes busy together.
+            Some(range) if *range.end() < 23 || (order.minimal && *range.start() > 26) => 128,
+            _ => self.count.clamp(16, 4096),
+        }
+    }
+
+    /// What the user should know before it begins.
+    fn warn(&self, order: &Order) {
+        let few = |range: &RangeInclusive<usize>| order.board.is_classic() && *range.end() <= 19;
+        if order.clues.as_ref().is_some_and(few) {
+            say::note(
+                "puzzles with so few clues are rare: of 19 clues one may come in minutes, of 18 in days, \
+                 and of 17 only some 49 158 are known among all grids; collections of them exist",
+            );
+        }
+        if let Some(algorithm) = order.decider.filter(|a| !proves_uniqueness(a)) {
+            say::note(&format!(
+                "{} cannot prove that a solution is the only one: a puzzle counts as proper when it is solved{}; \
+                 the exact engine then decides, and what it refuses is told at the end",
+                algorithm.id,
+                if algorithm.promises.uses_seed { ", twice with the same result" } else { "" }
             ));
-            if interrupt::is_raised() {
-                output.keep_partial()?;
+        }
+    }
+
+    fn conclude(
+        &self,
+        order: &Order,
+        tally: &Tally,
+        output: Output,
+        common: &Common,
+    ) -> Result<Exit, Failure> {
+        let Tally { made, tried, rejected } = tally;
+        let why: Vec<String> = rejected.iter().map(|(r, n)| format!("{n} {r}")).collect();
+        if let (Some(algorithm), Some(wrong)) = (order.decider, rejected.get(&Rejected::NotProper))
+        {
+            say::note(&format!(
+                "{} took {wrong} of {} puzzles for proper that are not ({:.1} %)",
+                algorithm.id,
+                wrong + made,
+                100.0 * *wrong as f64 / (wrong + made) as f64
+            ));
+        }
+        if *made < self.count {
+            let interrupted = interrupt::is_raised();
+            let why =
+                if why.is_empty() { "none came to an end".to_owned() } else { why.join(", ") };
+            let stopped = if interrupted { "interrupted" } else { "the time limit is reached" };
+            say::problem(&format!(
+                "{made} of {} puzzles made, then {stopped}; {tried} attempts: {why}; go on with --seed {} --skip {}",
+                self.count,
+                common.seed,
+                self.skip + tried
+            ));
+            if interrupted {
+                if let Some(partial) = output.keep_partial()? {
+                    say::problem(&format!("what is done stands in {}", partial.display()));
+                }
                 return Ok(Exit::Interrupted);
             }
             output.finish()?;
             return Ok(Exit::Limit);
         }
         if common.verbose > 0 {
-            let why: Vec<String> = rejected.iter().map(|(r, n)| format!("{n} {r}")).collect();
-            say::note(&format!(
-                "{made} made in {} attempts; rejected: {}",
-                tried - self.skip,
-                why.join(", ")
-            ));
+            let why = if why.is_empty() { "none".to_owned() } else { why.join(", ") };
+            say::note(&format!("{made} made in {tried} attempts; rejected: {why}"));
         }
         output.finish()?;
         Ok(Exit::Fine)
@@ -182,34 +258,103 @@ impl Generate {
 
     fn order(&self) -> Result<Order, Failure> {
         let usage = |text: String| Failure::Usage(text);
-        let board = Board::of_size(usize::from(self.size)).map_err(|e| usage(e.to_string()))?;
+        let board = self.board()?;
         let technique = match &self.technique {
             None => None,
-            Some(id) => {
-                Some(Technique::ALL.iter().copied().find(|t| t.id() == id).ok_or_else(|| {
-                    usage(format!("there is no technique {id:?}; 'sudolab techniques' lists all"))
-                })?)
-            }
+            Some(id) => Some(Technique::from_id(id).ok_or_else(|| {
+                usage(format!("there is no technique {id:?}; 'sudolab techniques' lists all"))
+            })?),
+        };
+        let decider = match &self.algorithm {
+            None => None,
+            Some(id) => Some(registry::find(id).map_err(|e| usage(e.to_string()))?),
         };
         let pattern = self.pattern.as_ref().map(|path| pattern(path, &board)).transpose()?;
+        let clues = self.clues.as_deref().map(|text| clue_range(text, &board)).transpose();
         let order = Order {
+            clues: clues.map_err(usage)?,
             board,
-            clues: self.clues.clone(),
             minimal: self.minimal,
             symmetry: self.symmetry,
             pattern,
-            er: self.er.clone(),
+            er: self.rating()?,
             technique,
+            method: self.method,
+            decider,
         };
         order.check().map_err(|e| usage(e.to_string()))?;
         Ok(order)
     }
+
+    fn board(&self) -> Result<Arc<Board>, Failure> {
+        let usage = |text: String| Failure::Usage(text);
+        if let Some(path) = &self.regions {
+            let board = region_map(path)?;
+            if self.size.is_some_and(|size| usize::from(size) != board.size()) {
+                return Err(usage(format!(
+                    "the map of {} is for a board of size {}; leave --size away",
+                    path.display(),
+                    board.size()
+                )));
+            }
+            return Ok(board);
+        }
+        let size = match (self.size, self.box_shape) {
+            (Some(size), _) => usize::from(size),
+            (None, Some(BoxShape::Boxes { rows, columns })) => {
+                usize::from(rows) * usize::from(columns)
+            }
+            (None, _) => 9,
+        };
+        if let Some(shape) = self.box_shape {
+            return shape.board(size).map_err(|e| usage(e.to_string()));
+        }
+        let board = Board::of_size(size).map_err(|e| usage(e.to_string()))?;
+        if matches!(board.layout(), sudolab_grid::Layout::Latin) {
+            return Err(usage(format!(
+                "a board of size {size} has no boxes; give its regions with --regions FILE, or --box none for a Latin square"
+            )));
+        }
+        Ok(board)
+    }
+
+    /// The range of ratings: what is asked for by number and by word.
+    fn rating(&self) -> Result<Option<RangeInclusive<Tenths>>, Failure> {
+        let by_number = self.er.as_deref().map(rating_range).transpose().map_err(Failure::Usage)?;
+        let Some(name) = &self.level else { return Ok(by_number) };
+        let word = Word::from_word(name).ok_or_else(|| {
+            let words: Vec<String> = Word::ALL.iter().map(Word::to_string).collect();
+            Failure::Usage(format!("{name:?} is no level; use one of {}", words.join(", ")))
+        })?;
+        let by_word = word.lowest().max(*KNOWN_ER.start())..=word.highest().min(*KNOWN_ER.end());
+        let Some(er) = by_number else { return Ok(Some(by_word)) };
+        let both = *er.start().max(by_word.start())..=*er.end().min(by_word.end());
+        if both.is_empty() {
+            return Err(Failure::Usage(format!(
+                "{name} means a rating of {} to {}, which clashes with --er",
+                by_word.start(),
+                by_word.end()
+            )));
+        }
+        Ok(Some(both))
+    }
 }
 
-fn pattern(path: &std::path::Path, board: &Board) -> Result<CellSet, Failure> {
+/// What a run came to.
+struct Tally {
+    made: u64,
+    tried: u64,
+    rejected: BTreeMap<Rejected, u64>,
+}
+
+fn symbols(path: &Path) -> Result<(String, Vec<char>), Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::file("read", &name, &e))?;
-    let symbols: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    Ok((name, text.chars().filter(|c| !c.is_whitespace()).collect()))
+}
+
+fn pattern(path: &Path, board: &Board) -> Result<CellSet, Failure> {
+    let (name, symbols) = symbols(path)?;
     if symbols.len() != board.n_cells() {
         return Err(Failure::Usage(format!(
             "{name} has {} cells; a pattern for this board has {}: '.' or '0' for blank, anything else for a clue",
@@ -221,42 +366,82 @@ fn pattern(path: &std::path::Path, board: &Board) -> Result<CellSet, Failure> {
     Ok(filled.map(|(i, _)| Cell::new(i)).collect())
 }
 
-fn render(made: &Made, format: ResultFormat) -> String {
+fn region_map(path: &Path) -> Result<Arc<Board>, Failure> {
+    let (name, symbols) = symbols(path)?;
+    let mut known: Vec<char> = symbols.clone();
+    known.sort_unstable();
+    known.dedup();
+    let number = |c: &char| known.binary_search(c).unwrap_or_default().min(255) as u8;
+    let map: Vec<u8> = symbols.iter().map(number).collect();
+    Board::irregular(&map).map_err(|e| {
+        Failure::Usage(format!(
+            "{name}: {e}; a map has one symbol for each cell, equal symbols for the cells of one region"
+        ))
+    })
+}
+
+fn render(made: &Made, format: ResultFormat, carried: &Carried) -> String {
     let er = made.rating.map(|r| r.er.to_string()).unwrap_or_default();
+    let level = made.rating.map(|r| Word::of(r.er).to_string()).unwrap_or_default();
     match format {
         ResultFormat::Csv => {
             let mut out = Vec::new();
             let (puzzle, solution) = (made.puzzle.to_string(), made.solution.to_string());
-            csv::push_line(&mut out, [&puzzle, &solution, &made.clues.to_string(), &er, ""]);
+            let clues = made.clues.to_string();
+            let fields = [puzzle.as_str(), &solution, &clues, &er, &level];
+            csv::push_line(&mut out, fields.into_iter().chain(carried.fields()));
             String::from_utf8_lossy(&out).into_owned()
         }
         ResultFormat::Json => {
-            let er = made.rating.map(|r| f64::from(r.er.0) / 10.0);
-            let object = json!({
+            let mut object = json!({
                 "puzzle": made.puzzle.to_string(), "solution": made.solution.to_string(),
-                "clues": made.clues, "er": er,
+                "clues": made.clues, "er": made.rating.map(|r| f64::from(r.er.0) / 10.0),
+                "level": made.rating.map(|r| Word::of(r.er).to_string()),
                 "hardest": made.rating.and_then(|r| r.hardest).map(Technique::id),
             });
+            carried.describe(&mut object);
+            format!("{object}\n")
+        }
+        ResultFormat::Line | ResultFormat::Text if carried.needs_more() => {
+            let mut object = json!({"puzzle": made.puzzle.to_string(), "clues": made.clues});
+            carried.describe(&mut object);
             format!("{object}\n")
         }
         ResultFormat::Line => format!("{}\n", made.puzzle),
         ResultFormat::Text if er.is_empty() => format!("{}  {} clues\n", made.puzzle, made.clues),
-        ResultFormat::Text => format!("{}  {} clues, ER {er}\n", made.puzzle, made.clues),
+        ResultFormat::Text => {
+            format!("{}  {} clues, ER {er}, {level}\n", made.puzzle, made.clues)
+        }
     }
 }
 
-/// Reads `a..b`, both ends included, or one value for both.
-fn parse_range<T: FromStr + Clone>(text: &str) -> Result<RangeInclusive<T>, String> {
-    let bad = || format!("{text:?} is no range; write it like 24..28 or 24");
-    let value = |part: &str| part.trim().trim_start_matches('=').parse::<T>().map_err(|_| bad());
+/// Reads `a..b`, both ends included, `a..`, `..b`, or one value for both.
+fn range<T: FromStr + Clone>(
+    text: &str,
+    all: RangeInclusive<T>,
+) -> Result<RangeInclusive<T>, String> {
+    let bad = || format!("{text:?} is no range; write it like 24..28, 24.. or 24");
+    let value = |part: &str, open: &T| match part.trim().trim_start_matches('=') {
+        "" => Ok(open.clone()),
+        part => part.parse::<T>().map_err(|_| bad()),
+    };
     match text.split_once("..") {
-        Some((from, to)) => Ok(value(from)?..=value(to)?),
-        None => value(text).map(|v| v.clone()..=v),
+        Some((from, to)) if from.trim().is_empty() && to.trim().is_empty() => Err(bad()),
+        Some((from, to)) => Ok(value(from, all.start())?..=value(to, all.end())?),
+        None => {
+            let one = text.trim().parse::<T>().map_err(|_| bad())?;
+            Ok(one.clone()..=one)
+        }
     }
 }
 
-fn parse_rating(text: &str) -> Result<RangeInclusive<Tenths>, String> {
-    let range = parse_range::<f64>(text)?;
+fn clue_range(text: &str, board: &Board) -> Result<RangeInclusive<usize>, String> {
+    range(text, 0..=board.n_cells())
+}
+
+fn rating_range(text: &str) -> Result<RangeInclusive<Tenths>, String> {
+    let open = f64::from(KNOWN_ER.start().0) / 10.0..=f64::from(KNOWN_ER.end().0) / 10.0;
+    let range = range::<f64>(text, open)?;
     let tenths = |v: f64| {
         let fits = (0.0..=20.0).contains(&v);
         fits.then(|| Tenths((v * 10.0).round() as u16))
@@ -265,133 +450,24 @@ fn parse_rating(text: &str) -> Result<RangeInclusive<Tenths>, String> {
     Ok(tenths(*range.start())?..=tenths(*range.end())?)
 }
 
-/// Make easier versions of puzzles by adding digits of the solution
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  sudolab ease puzzles.txt --clues 46
-  sudolab ease puzzles.txt --clues 40 --versions 4 --seed 7 --format csv")]
-pub struct Ease {
-    #[command(flatten)]
-    input: Input,
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Clues of the result
-    #[arg(long, value_name = "N", default_value_t = 46)]
-    clues: usize,
-
-    /// Versions made of each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    versions: u64,
-}
-
-/// Remove clues from proper puzzles until none can go
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  sudolab minimize puzzles.txt
-  sudolab minimize puzzles.txt --seed 7 --format csv")]
-pub struct Minimize {
-    #[command(flatten)]
-    input: Input,
-}
-
-impl Ease {
-    /// Runs the subcommand.
-    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let (clues, versions) = (self.clues, self.versions);
-        remake(common, &self.input, move |_, puzzle, seed, out| {
-            for version in 0..versions {
-                let line = puzzle.puzzle().to_string();
-                let mut random = Random::for_run(seed, "ease", &line, version);
-                out.push(ease(puzzle, clues, &mut random).map_err(|e| e.to_string())?);
-            }
-            Ok(())
-        })
-    }
-}
-
-impl Minimize {
-    /// Runs the subcommand.
-    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        remake(common, &self.input, |workshop, puzzle, seed, out| {
-            let mut random = Random::for_run(seed, "minimize", &puzzle.puzzle().to_string(), 0);
-            out.push(workshop.minimize(puzzle.puzzle(), &mut random));
-            Ok(())
-        })
-    }
-}
-
-/// Makes new puzzles from proper ones.
-fn remake<F>(common: &Common, input: &Input, make: F) -> Result<Exit, Failure>
-where
-    F: Fn(&mut Workshop, &UniquePuzzle, u64, &mut Vec<Puzzle>) -> Result<(), String> + Sync,
-{
-    let mut head = Vec::new();
-    if common.format == ResultFormat::Csv {
-        csv::push_line(&mut head, ["puzzle", "source", "clues"]);
-    }
-    batch::run(common, input, &head, || Remaking {
-        solver: ExactSolver::new(),
-        workshop: Workshop::new(),
-        make: &make,
-        seed: common.seed,
-        format: common.format,
-    })
-}
-
-struct Remaking<'a, F> {
-    solver: ExactSolver,
-    workshop: Workshop,
-    make: &'a F,
-    seed: u64,
-    format: ResultFormat,
-}
-
-impl<F> Worker for Remaking<'_, F>
-where
-    F: Fn(&mut Workshop, &UniquePuzzle, u64, &mut Vec<Puzzle>) -> Result<(), String>,
-{
-    fn work(&mut self, entries: Vec<Entry>, report: &mut Report) {
-        for entry in entries {
-            let puzzle = match entry {
-                Entry::Nine { clues, .. } => input::puzzle(&clues),
-                Entry::Record(record) => record.document.to_puzzle(),
-                Entry::Failed(_) => continue,
-                Entry::Bad { error, .. } => {
-                    report.fail(error.to_string());
-                    continue;
-                }
-            };
-            let source = puzzle.to_string();
-            let mut results = Vec::new();
-            let proved = UniquePuzzle::prove_with(&mut self.solver, puzzle);
-            let done = proved.map_err(|e| e.to_string()).and_then(|proper| {
-                (self.make)(&mut self.workshop, &proper, self.seed, &mut results)
-            });
-            for result in &results {
-                if input::line_loses(result) {
-                    report.messages.push(format!(
-                        "{result}: a line cannot carry its regions or candidates; it would be read as another puzzle"
-                    ));
-                }
-                let text = match self.format {
-                    ResultFormat::Csv => {
-                        let fields = [result.to_string(), source.clone(), result.n_clues().to_string()];
-                        csv::push_line(&mut report.out, fields.iter().map(String::as_str));
-                        continue;
-                    }
-                    ResultFormat::Json => {
-                        json!({"puzzle": result.to_string(), "source": source, "clues": result.n_clues()})
-                            .to_string()
-                    }
-                    ResultFormat::Text | ResultFormat::Line => result.to_string(),
-                };
-                report.out.extend_from_slice(text.as_bytes());
-                report.out.push(b'\n');
-            }
-            if let Err(reason) = done {
-                report.fail(format!("{source}: {reason}"));
-            }
-        }
+    #[test]
+    fn ranges_may_be_open() {
+        let board = Board::classic();
+        let check = |text: &str, expected: Option<RangeInclusive<usize>>| {
+            assert_eq!(clue_range(text, &board).ok(), expected, "{text}");
+        };
+        check("24..28", Some(24..=28));
+        check("24..=28", Some(24..=28));
+        check("24", Some(24..=24));
+        check("28..", Some(28..=81));
+        check("..30", Some(0..=30));
+        check("..", None);
+        check("many", None);
+        assert_eq!(rating_range("8.5.."), Ok(Tenths(85)..=Tenths(119)));
+        assert!(rating_range("7..30").is_err());
     }
 }

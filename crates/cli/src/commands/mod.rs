@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod bench;
+mod carry;
 mod check;
 mod convert;
 mod count;
@@ -12,6 +13,7 @@ mod hint;
 mod print;
 mod rate;
 mod rate_profiles;
+mod remake;
 mod reproduce;
 mod solve;
 mod steps;
@@ -25,11 +27,12 @@ pub use check::Check;
 pub use convert::Convert;
 pub use count::Count;
 pub use explain::Explain;
-pub use generate::{Ease, Generate, Minimize};
+pub use generate::Generate;
 pub use hint::Hint;
 #[cfg(feature = "print")]
 pub use print::Print;
 pub use rate::Rate;
+pub use remake::{Ease, Minimize};
 pub use reproduce::Reproduce;
 pub use solve::Solve;
 pub use study::Study;

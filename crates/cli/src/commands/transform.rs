@@ -2,6 +2,7 @@
 
 use crate::args::{Common, Input, ResultFormat};
 use crate::batch::{self, Report, Worker};
+use crate::commands::carry::object_line;
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -183,10 +184,16 @@ impl Transforming<'_> {
         report: &mut Report,
     ) {
         let line = result.to_string();
-        if self.format != ResultFormat::Json && input::line_loses(result) {
-            report.messages.push(format!(
-                "{line}: a line cannot carry its regions or candidates; it would be read as another puzzle"
-            ));
+        if input::line_loses(result) {
+            match object_line(result) {
+                Some(object) if self.format != ResultFormat::Csv => {
+                    report.out.extend_from_slice(object.as_bytes());
+                }
+                _ => report.fail(format!(
+                    "{line}: a table of puzzles cannot carry its regions or candidates; use --format json"
+                )),
+            }
+            return;
         }
         let text = match self.format {
             ResultFormat::Json => {

@@ -83,7 +83,7 @@ use crate::simd::avx512::Avx512;
 use crate::simd::neon::Neon;
 use crate::simd::portable::Portable;
 use node::Node;
-use search::{Drive, Search};
+use search::{Drive, Search, Source};
 
 /// How many puzzles the engine likes to be given at once, or more: enough to keep all lanes
 /// busy. Smaller batches are right too, but use fewer lanes.
@@ -229,21 +229,110 @@ impl BatchEngine {
         self.drive(puzzles, limit, out);
     }
 
+    /// Answers questions as they come: whenever lanes are free, `questions` is asked for the next
+    /// one, and it hears of each answer as soon as it is known. Many searches, each of whose questions
+    /// depends on its last answer, keep all lanes busy that way.
+    ///
+    /// # Panics
+    /// If a question names a place of `places` or more.
+    pub fn run_questions(&mut self, places: usize, questions: &mut impl Questions) {
+        let mut out = vec![Verdict::NONE; places];
+        self.start(Asked(questions), 1, &mut out);
+    }
+
     fn drive<P: Start>(&mut self, puzzles: &[P], limit: u64, out: &mut [Verdict]) {
         assert_eq!(puzzles.len(), out.len(), "one verdict for each puzzle");
         out.fill(Verdict::NONE);
-        if limit == 0 {
-            return;
+        if limit > 0 {
+            self.start(Listed { puzzles, next: 0 }, limit, out);
         }
+    }
+
+    fn start<S: Source>(&mut self, source: S, limit: u64, out: &mut [Verdict]) {
         match &mut self.0 {
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(search) => search.isa.run(Drive { search, puzzles, limit, out }),
+            Machine::Avx512(search) => search.isa.run(Drive { search, source, limit, out }),
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(search) => search.isa.run(Drive { search, puzzles, limit, out }),
+            Machine::Avx2(search) => search.isa.run(Drive { search, source, limit, out }),
             #[cfg(target_arch = "aarch64")]
-            Machine::Neon(search) => search.isa.run(Drive { search, puzzles, limit, out }),
-            Machine::Portable(search) => search.isa.run(Drive { search, puzzles, limit, out }),
+            Machine::Neon(search) => search.isa.run(Drive { search, source, limit, out }),
+            Machine::Portable(search) => search.isa.run(Drive { search, source, limit, out }),
         }
+    }
+}
+
+/// Puzzles known beforehand.
+struct Listed<'a, P> {
+    puzzles: &'a [P],
+    next: usize,
+}
+
+impl<P: Start> Source for Listed<'_, P> {
+    const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn next<V: crate::simd::Vector>(&mut self) -> Option<(usize, Node)> {
+        let place = self.next;
+        let node = self.puzzles.get(place)?.node::<V>();
+        self.next += 1;
+        Some((place, node))
+    }
+
+    #[inline(always)]
+    fn settled(&mut self, _: usize, _: &Verdict) {}
+
+    #[inline(always)]
+    fn excludes(&self, _: usize, _: &[u8; 81]) -> bool {
+        false
+    }
+}
+
+/// A question about a puzzle: is there a solution other than the known one?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The place that stands for the question until it is answered.
+    pub place: usize,
+    /// The clues.
+    pub clues: Clues,
+    /// A cell (0 to 80) and the digit (1 to 9) that it must not hold in the other solution, if that is known.
+    pub ruled_out: Option<(u8, u8)>,
+}
+
+/// Who asks.
+pub trait Questions {
+    /// The next question; `None` when there is none before another answer, or none at all.
+    fn next(&mut self) -> Option<Question>;
+
+    /// The solution that is known of the puzzle asked about.
+    fn known(&self, place: usize) -> &[u8; 81];
+
+    /// Whether there is another solution.
+    fn answer(&mut self, place: usize, another: bool);
+}
+
+struct Asked<'a, Q>(&'a mut Q);
+
+impl<Q: Questions> Source for Asked<'_, Q> {
+    const LISTENS: bool = true;
+
+    #[inline(always)]
+    fn next<V: crate::simd::Vector>(&mut self) -> Option<(usize, Node)> {
+        let Question { place, clues, ruled_out } = self.0.next()?;
+        let mut node = Node::from_clues::<V>(&clues);
+        if let Some((cell, digit)) = ruled_out {
+            node.remove(usize::from(digit) - 1, usize::from(cell));
+        }
+        Some((place, node))
+    }
+
+    #[inline(always)]
+    fn settled(&mut self, place: usize, verdict: &Verdict) {
+        self.0.answer(place, verdict.solutions > 0);
+    }
+
+    #[inline(always)]
+    fn excludes(&self, place: usize, solution: &[u8; 81]) -> bool {
+        self.0.known(place) == solution
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct Ledger {
     pub(super) released: Vec<u32>,
     /// Tasks that wait for a lane.
     pub(super) waiting: Vec<u32>,
+    /// Puzzles whose verdicts were completed lately.
+    pub(super) settled: Vec<u32>,
 }
 
 /// What to do after a solution.
@@ -72,6 +74,7 @@ impl Ledger {
             free: Vec::new(),
             released: Vec::new(),
             waiting: Vec::new(),
+            settled: Vec::new(),
         }
     }
 
@@ -82,6 +85,13 @@ impl Ledger {
         self.free.clear();
         self.released.clear();
         self.waiting.clear();
+        self.settled.clear();
+    }
+
+    /// The puzzle of a task.
+    #[inline(always)]
+    pub(super) fn puzzle(&self, task: u32) -> usize {
+        self.tasks[task as usize].puzzle as usize
     }
 
     /// Opens a puzzle in a lane.
@@ -195,6 +205,7 @@ impl Ledger {
                     sum.solution = task.found.solution;
                 }
                 sum.solutions = self.limit;
+                self.settled.push(task.puzzle);
                 self.cancel(head);
                 return;
             }
@@ -203,9 +214,10 @@ impl Ledger {
             }
             sum.solutions += task.found.solutions;
             sum.guesses += task.found.guesses;
-            let next = task.next;
+            let (next, puzzle) = (task.next, task.puzzle);
             self.free.push(head);
             if next == NONE {
+                self.settled.push(puzzle);
                 return;
             }
             head = next;

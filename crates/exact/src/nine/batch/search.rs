@@ -6,7 +6,7 @@ use super::ledger::{After, Ledger, NONE};
 use super::node::Node;
 use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
-use super::{Effort, Start, Verdict};
+use super::{Effort, Verdict};
 use crate::simd::{Isa, Kernel, Vector};
 
 /// What a lane has to do.
@@ -64,17 +64,32 @@ impl<I: Isa> Search<I> {
     }
 }
 
+/// Where puzzles come from.
+pub(super) trait Source {
+    /// Whether the source wants to hear of verdicts, and excludes solutions.
+    const LISTENS: bool;
+
+    /// The next puzzle and the place of its verdict; `None` when there is none now.
+    fn next<V: Vector>(&mut self) -> Option<(usize, Node)>;
+
+    /// The verdict at a place is complete.
+    fn settled(&mut self, place: usize, verdict: &Verdict);
+
+    /// Whether a solution of the puzzle at a place does not count.
+    fn excludes(&self, place: usize, solution: &[u8; 81]) -> bool;
+}
+
 /// A batch to be searched.
-pub(super) struct Drive<'a, I: Isa, P> {
+pub(super) struct Drive<'a, I: Isa, S> {
     pub(super) search: &'a mut Search<I>,
-    pub(super) puzzles: &'a [P],
+    pub(super) source: S,
     pub(super) limit: u64,
     pub(super) out: &'a mut [Verdict],
 }
 
 type Words<I> = <<I as Isa>::Vector as Vector>::Words;
 
-impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
+impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
     type Output = ();
 
     #[inline(always)]
@@ -85,10 +100,9 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
             lane.task = NONE;
             lane.clear();
         }
-        let mut next = 0;
         let mut busy = 0;
         for lane in 0..n_lanes {
-            busy += usize::from(self.feed(lane, &mut next));
+            busy += usize::from(self.feed(lane));
         }
         while busy > 0 {
             let isa = self.search.isa;
@@ -111,11 +125,18 @@ impl<I: Isa, P: Start> Kernel<I::Vector> for Drive<'_, I, P> {
                 lane.task = NONE;
                 lane.clear();
             }
+            if S::LISTENS {
+                for place in self.search.ledger.settled.drain(..) {
+                    self.source.settled(place as usize, &self.out[place as usize]);
+                }
+            } else {
+                self.search.ledger.settled.clear();
+            }
             busy = 0;
             let mut victim = 0;
             for lane in 0..n_lanes {
                 if self.search.lanes[lane].task != NONE
-                    || self.feed(lane, &mut next)
+                    || self.feed(lane)
                     || self.steal(lane, &mut victim)
                 {
                     busy += 1;
@@ -147,7 +168,7 @@ struct Outcome<W> {
     over: W,
 }
 
-impl<I: Isa, P: Start> Drive<'_, I, P> {
+impl<I: Isa, S: Source> Drive<'_, I, S> {
     /// Guesses in every lane of a word that is at a standstill.
     #[inline(always)]
     fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>, paired: &Words<I>) {
@@ -195,11 +216,18 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             if !ledger.wants(state.task, lane) {
                 continue;
             }
-            if outcome.solved.as_ref()[q] >> i & 1 == 1
-                && ledger.solution(state.task, || rack.get(lane).to_digits::<I::Vector>())
-                    == After::Enough
-            {
-                state.clear();
+            if outcome.solved.as_ref()[q] >> i & 1 == 1 {
+                let excluded = S::LISTENS
+                    && self.source.excludes(
+                        ledger.puzzle(state.task),
+                        &rack.get(lane).to_digits::<I::Vector>(),
+                    );
+                if !excluded
+                    && ledger.solution(state.task, || rack.get(lane).to_digits::<I::Vector>())
+                        == After::Enough
+                {
+                    state.clear();
+                }
             }
             if let Some(node) = state.pop() {
                 rack.set(lane, &node);
@@ -212,7 +240,7 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
 
     /// Gives an idle lane a waiting task or the next puzzle.
     #[inline(always)]
-    fn feed(&mut self, lane: usize, next: &mut usize) -> bool {
+    fn feed(&mut self, lane: usize) -> bool {
         let Search { rack, lanes, ledger, .. } = &mut *self.search;
         if let Some(task) = ledger.waiting.pop() {
             lanes[lane].task = task;
@@ -220,12 +248,13 @@ impl<I: Isa, P: Start> Drive<'_, I, P> {
             rack.set(lane, &root);
             return true;
         }
-        let Some(puzzle) = self.puzzles.get(*next) else {
+        let Some((place, root)) = self.source.next::<I::Vector>() else {
             return false;
         };
-        let root = puzzle.node::<I::Vector>();
-        lanes[lane].task = ledger.open(*next, lane, &root);
-        *next += 1;
+        if S::LISTENS {
+            self.out[place] = Verdict::NONE;
+        }
+        lanes[lane].task = ledger.open(place, lane, &root);
         rack.set(lane, &root);
         true
     }

@@ -1,0 +1,178 @@
+//! From a puzzle to one with the rating or technique asked for.
+//!
+//! Few random puzzles have the rating wanted, but its neighbours are near: with a few more digits of the
+//! solution a puzzle becomes easier, and with other clues of the same solution it may become harder. A
+//! climb rates the puzzle and then
+//!
+//! - *too hard*: adds a random group of clues (only where redundant clues and their number are allowed);
+//! - *too easy*: takes some groups away, adds others until the puzzle is proper, digs again, and keeps
+//!   the result unless it is farther from the target.
+//!
+//! The clues are those of one solution all along, so puzzles of different attempts stay independent.
+//! The price is a bias: puzzles made easier have more clues than dug ones, and climbing prefers what is
+//! reached by short ways. `docs/generate.md` tells how many attempts hit without climbing.
+
+use crate::Stopped;
+use crate::dig::{Asking, dig};
+use crate::judge::Exact;
+use crate::order::Order;
+use crate::workshop::{Rejected, Workshop, fits};
+use std::sync::atomic::Ordering;
+use sudolab_grid::random::Random;
+use sudolab_grid::{Cell, Grid, Puzzle, Solution};
+use sudolab_logic::position::Position;
+use sudolab_logic::rating::Tenths;
+use sudolab_logic::rating::se::{SeProfile, SeRating};
+
+/// Moves of one climb.
+const MOVES: usize = 24;
+
+/// Where a rating lies, seen from the target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Aim {
+    Hit,
+    TooEasy(u16),
+    TooHard(u16),
+}
+
+impl Aim {
+    fn of(order: &Order, rating: &SeRating) -> Aim {
+        let er = order.er.as_ref();
+        if let Some(range) = er.filter(|range| rating.er < *range.start()) {
+            return Aim::TooEasy(range.start().0 - rating.er.0);
+        }
+        if let Some(range) = er.filter(|range| rating.er > *range.end()) {
+            return Aim::TooHard(rating.er.0 - range.end().0);
+        }
+        match order.technique {
+            Some(wanted) if rating.hardest != Some(wanted) => {
+                // Techniques are listed from easy to hard.
+                if rating.hardest.is_some_and(|t| t > wanted) {
+                    Aim::TooHard(1)
+                } else {
+                    Aim::TooEasy(1)
+                }
+            }
+            _ => Aim::Hit,
+        }
+    }
+
+    fn distance(self) -> u16 {
+        match self {
+            Aim::Hit => 0,
+            Aim::TooEasy(by) | Aim::TooHard(by) => by,
+        }
+    }
+}
+
+impl Workshop {
+    /// The puzzle, or one of the same solution near it, with the rating asked for.
+    pub(crate) fn rated(
+        &mut self,
+        order: &Order,
+        mut clues: Grid,
+        solution: &Solution,
+        random: &mut Random,
+    ) -> Result<(Grid, Option<SeRating>), Rejected> {
+        if order.er.is_none() && order.technique.is_none() {
+            return Ok((clues, None));
+        }
+        let missed = if order.er.is_some() { Rejected::Rating } else { Rejected::Technique };
+        let mut rating = self.rate(order, &clues)?;
+        let mut aim = Aim::of(order, &rating);
+        let groups = order.symmetry.orbits(&order.board);
+        for _ in 0..MOVES {
+            let other = match aim {
+                Aim::Hit => return Ok((clues, Some(rating))),
+                _ if order.pattern.is_some() => return Err(missed),
+                Aim::TooHard(_) if order.minimal => return Err(missed),
+                Aim::TooHard(_) => self.easier(&clues, solution, &groups, random),
+                // A technique has no slope to climb.
+                Aim::TooEasy(_) if order.er.is_none() => return Err(missed),
+                Aim::TooEasy(by) if by > 30 => return Err(missed),
+                Aim::TooEasy(_) => self.elsewhere(&clues, solution, &groups, random)?,
+            };
+            if fits(order, other.n_filled()).is_err() {
+                return Err(missed);
+            }
+            if order.minimal && !self.is_minimal(&other)? {
+                continue;
+            }
+            let next = self.rate(order, &other)?;
+            let next_aim = Aim::of(order, &next);
+            let passed = matches!((aim, next_aim), (Aim::TooHard(_), Aim::TooEasy(_)));
+            if !passed && next_aim.distance() <= aim.distance() || next_aim == Aim::Hit {
+                (clues, rating, aim) = (other, next, next_aim);
+            }
+        }
+        if aim == Aim::Hit { Ok((clues, Some(rating))) } else { Err(missed) }
+    }
+
+    fn easier(
+        &self,
+        clues: &Grid,
+        solution: &Solution,
+        groups: &[Vec<Cell>],
+        random: &mut Random,
+    ) -> Grid {
+        let blank: Vec<&Vec<Cell>> =
+            groups.iter().filter(|group| clues.get(group[0]).is_none()).collect();
+        let mut more = clues.clone();
+        if let Some(group) = random.pick(&blank) {
+            group.iter().for_each(|&cell| more.set(cell, solution.digit(cell)));
+        }
+        more
+    }
+
+    /// Another puzzle of the same solution, most of whose clues are the same.
+    fn elsewhere(
+        &mut self,
+        clues: &Grid,
+        solution: &Solution,
+        groups: &[Vec<Cell>],
+        random: &mut Random,
+    ) -> Result<Grid, Stopped> {
+        let (mut held, mut blank): (Vec<&Vec<Cell>>, Vec<_>) =
+            groups.iter().partition(|group| clues.get(group[0]).is_some());
+        random.shuffle(&mut held);
+        random.shuffle(&mut blank);
+        let n_away = 1 + random.index(3);
+        let mut other = clues.clone();
+        for group in held.iter().take(n_away) {
+            group.iter().for_each(|&cell| other.clear(cell));
+        }
+        for group in blank {
+            if self.solver.count(&Puzzle::new(other.clone()), 2).solutions == 1 {
+                break;
+            }
+            group.iter().for_each(|&cell| other.set(cell, solution.digit(cell)));
+        }
+        if self.solver.count(&Puzzle::new(other.clone()), 2).solutions != 1 {
+            return Ok(clues.clone());
+        }
+        let Workshop { solver, stop, .. } = self;
+        let mut asking = Asking::Exact(Exact { solver, stop, ticks: None });
+        Ok(dig(&mut asking, &other, None, groups, 0, random)?.clues)
+    }
+
+    /// The rating; it is not followed beyond what the order can use.
+    fn rate(&mut self, order: &Order, clues: &Grid) -> Result<SeRating, Rejected> {
+        let puzzle = Puzzle::new(clues.clone());
+        let position = Position::from_puzzle(&puzzle).map_err(|_| Rejected::NoGrid)?;
+        let highest = order.er.as_ref().map_or(Tenths(200), |range| *range.end());
+        let stop = self.stop.clone();
+        let rated = self.rater.rate_unless(
+            &position,
+            &SeProfile::default(),
+            move || stop.load(Ordering::Relaxed),
+            |_, step| {
+                if step.difficulty > highest {
+                    std::ops::ControlFlow::Break(())
+                } else {
+                    std::ops::ControlFlow::Continue(())
+                }
+            },
+        );
+        rated.map_err(|_| Rejected::Stopped)
+    }
+}
