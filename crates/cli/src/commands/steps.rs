@@ -3,7 +3,7 @@
 use crate::args::Input;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
+use crate::input::{self, Entry, Place};
 use crate::{interrupt, say};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -20,8 +20,8 @@ pub struct Subject<'a> {
     pub document: &'a Document,
     /// Its number in the input, from 1.
     pub number: usize,
-    /// Its line in its file, from 1.
-    pub line: usize,
+    /// Where it stands.
+    pub place: Place<'a>,
 }
 
 impl Subject<'_> {
@@ -33,7 +33,7 @@ impl Subject<'_> {
 
     /// Tells a problem with it.
     pub fn tell(&self, problem: &str) {
-        say::problem(&format!("line {}: {}: {problem}", self.line, self.document.to_puzzle()));
+        say::problem(&format!("{}: {}: {problem}", self.place, self.document.to_puzzle()));
     }
 }
 
@@ -51,12 +51,13 @@ pub fn each(
                 return Ok(Exit::Interrupted);
             }
             number += 1;
-            let one = match entry {
-                Entry::Nine { clues, line } => {
-                    work(&Subject { document: &input::document(&clues), number, line })?
+            let place = entry.place();
+            let one = match &entry {
+                Entry::Nine { clues, .. } => {
+                    work(&Subject { document: &input::document(clues), number, place })?
                 }
                 Entry::Record(record) => {
-                    work(&Subject { document: &record.document, number, line: record.line })?
+                    work(&Subject { document: &record.document, number, place })?
                 }
                 Entry::Bad { error, .. } => {
                     say::problem(&error.to_string());
@@ -118,7 +119,7 @@ pub fn step_json(subject: &Subject<'_>, number: usize, position: &Position, hint
     };
     json!({
         "puzzle": subject.number,
-        "line": subject.line,
+        "line": subject.place.line,
         "id": subject.id(),
         "number": number,
         "technique": hint.step.technique.id(),
