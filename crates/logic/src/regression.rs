@@ -18,7 +18,7 @@ use crate::check::check;
 use crate::position::{Position, PositionError};
 use crate::step::{Reason, Step};
 use crate::technique::Technique;
-use crate::techniques::named;
+use crate::techniques::{named, siamese};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -29,6 +29,8 @@ pub struct Case {
     pub code: String,
     /// The technique of the code, when the catalogue has it.
     pub technique: Option<Technique>,
+    /// Whether two fish are taken as one: a fifth digit 1 in the code.
+    pub siamese: bool,
     /// Whether the technique must find nothing.
     pub must_find_nothing: bool,
     /// The digits named in the line.
@@ -103,6 +105,8 @@ impl Case {
             _ => return Err(CaseError::Fields(fields.len() - 1)),
         };
         let (base, variant) = code.split_once('-').unwrap_or((code, ""));
+        let siamese = base.len() == 5 && base.ends_with('1');
+        let base = if siamese { &base[..4] } else { base };
         let mut position = read_cells(cells)?;
         for candidate in read_candidates(deleted)? {
             position.remove(candidate.cell, candidate.digit);
@@ -110,6 +114,7 @@ impl Case {
         Ok(Some(Self {
             code: code.to_owned(),
             technique: Technique::from_hodoku_code(base),
+            siamese,
             must_find_nothing: variant == "x",
             digits: digits
                 .chars()
@@ -128,7 +133,7 @@ impl Case {
         let mut matched = false;
         let mut n_others = 0;
         let mut unsound = None;
-        let found = named::find(&self.position, technique, &mut |step| {
+        let mut visit = |step: Step| {
             if let Err(error) = check(&self.position, &step) {
                 unsound = Some(error.to_string());
                 return ControlFlow::Break(());
@@ -139,8 +144,10 @@ impl Case {
             }
             n_others += 1;
             ControlFlow::Continue(())
-        });
-        if found.is_err() {
+        };
+        if self.siamese {
+            let _ = siamese::find(&self.position, technique, &mut visit);
+        } else if named::find(&self.position, technique, &mut visit).is_err() {
             return Verdict::NotThereYet;
         }
         match unsound {

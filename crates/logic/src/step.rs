@@ -163,6 +163,25 @@ pub enum Reason {
         /// a cell that sees the set.
         sets: Vec<(usize, Cells)>,
     },
+    /// Several reasons, each of which holds by itself.
+    Joined(Vec<Reason>),
+    /// A cell and, for each of its candidates in ascending order, an almost locked set
+    /// that the candidate would spoil: a digit of all the sets is in one of them.
+    DeathBlossom {
+        /// The cell.
+        stem: Cell,
+        /// The sets.
+        petals: Vec<Cells>,
+    },
+    /// All ways to place one digit on the whole board have a cell in common, or leave
+    /// one out.
+    Templates {
+        /// The digit.
+        digit: Digit,
+        /// Candidates that were settled before in the same way, in order; those of other
+        /// digits bar their cells.
+        settled: Vec<Candidate>,
+    },
     /// Cells with the same two candidates, each seeing the next: they hold the two
     /// digits in turn.
     RemotePair {

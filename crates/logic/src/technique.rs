@@ -83,6 +83,16 @@ catalogue! {
     FinnedFrankenXWing, "finned-franken-x-wing", "Finned Franken X-Wing", Some("0340");
     FinnedFrankenSwordfish, "finned-franken-swordfish", "Finned Franken Swordfish", Some("0341");
     FinnedFrankenJellyfish, "finned-franken-jellyfish", "Finned Franken Jellyfish", Some("0342");
+    MutantXWing, "mutant-x-wing", "Mutant X-Wing", Some("0350");
+    MutantSwordfish, "mutant-swordfish", "Mutant Swordfish", Some("0351");
+    MutantJellyfish, "mutant-jellyfish", "Mutant Jellyfish", Some("0352");
+    MutantSquirmbag, "mutant-squirmbag", "Mutant Squirmbag", Some("0353");
+    MutantWhale, "mutant-whale", "Mutant Whale", Some("0354");
+    FinnedMutantXWing, "finned-mutant-x-wing", "Finned Mutant X-Wing", Some("0360");
+    FinnedMutantSwordfish, "finned-mutant-swordfish", "Finned Mutant Swordfish", Some("0361");
+    FinnedMutantJellyfish, "finned-mutant-jellyfish", "Finned Mutant Jellyfish", Some("0362");
+    FinnedMutantSquirmbag, "finned-mutant-squirmbag", "Finned Mutant Squirmbag", Some("0363");
+    FinnedMutantWhale, "finned-mutant-whale", "Finned Mutant Whale", Some("0364");
     // Patterns of one digit.
     Skyscraper, "skyscraper", "Skyscraper", Some("0400");
     TwoStringKite, "two-string-kite", "2-String Kite", Some("0401");

@@ -16,6 +16,7 @@ mod alternating;
 mod chains;
 mod patterns;
 mod sets;
+mod templates;
 mod unique;
 
 /// Why a step was not confirmed.
@@ -133,6 +134,17 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
         Reason::Chains(chains) => chains::chains(position, chains),
         Reason::Alternating(chain) => alternating::chain(position, chain, &[]),
         Reason::AlternatingThroughSets { chain, sets } => alternating::chain(position, chain, sets),
+        Reason::Joined(reasons) => {
+            let mut all = Justified::default();
+            for reason in reasons {
+                let justified = justify(position, reason)?;
+                all.placements.extend(justified.placements);
+                all.eliminations.extend(justified.eliminations);
+            }
+            Ok(all)
+        }
+        Reason::DeathBlossom { stem, petals } => sets::death_blossom(position, *stem, petals),
+        Reason::Templates { digit, settled } => templates::templates(position, *digit, settled),
         Reason::RemotePair { cells, digits } => alternating::remote_pair(position, cells, *digits),
         Reason::Colours { digit, groups } => alternating::colours(position, *digit, groups),
         Reason::AvoidableRectangle { cells, digits } => {

@@ -1,7 +1,7 @@
 //! The rules for almost locked sets and Sue de Coq.
 
 use super::{CheckError, Justified, require, union_of_candidates};
-use crate::board::{Candidate, Cells, Digit, House};
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 
 pub(super) fn almost_locked_sets(
@@ -112,6 +112,44 @@ pub(super) fn sue_de_coq(
             let lost = holders.intersection(inner).intersection(all);
             eliminations.extend(lost.into_iter().map(|cell| Candidate::new(cell, digit)));
         }
+    }
+    Ok(Justified::remove(eliminations))
+}
+
+/// Whichever candidate the stem takes, its petal holds all its other digits.
+pub(super) fn death_blossom(
+    position: &Position,
+    stem: Cell,
+    petals: &[Cells],
+) -> Result<Justified, CheckError> {
+    let candidates = position.candidates(stem);
+    require(
+        !candidates.is_empty() && petals.len() == candidates.len(),
+        "there is not one set for each candidate",
+    )?;
+    let mut common = Digits::ALL.without(candidates);
+    let mut all = Cells::EMPTY;
+    for (entry, &petal) in candidates.into_iter().zip(petals) {
+        let digits = union_of_candidates(position, petal);
+        require(
+            petal.is_subset(position.empty_cells())
+                && petal.common_houses().next().is_some()
+                && digits.len() == petal.len() + 1,
+            "a set is not almost locked",
+        )?;
+        let holders = petal.intersection(position.cells_with(entry));
+        require(
+            !holders.is_empty() && !petal.contains(stem) && holders.is_subset(stem.peers()),
+            "a candidate of the cell does not spoil its set",
+        )?;
+        common = common.intersection(digits);
+        all = all.union(petal);
+    }
+    let mut eliminations = Vec::new();
+    for digit in common {
+        let holders = all.intersection(position.cells_with(digit));
+        let lost = position.cells_with(digit).intersection(holders.common_peers());
+        eliminations.extend(lost.into_iter().map(|cell| Candidate::new(cell, digit)));
     }
     Ok(Justified::remove(eliminations))
 }

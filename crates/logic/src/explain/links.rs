@@ -107,6 +107,30 @@ pub(super) fn colours(digit: Digit, groups: &[[Cells; 2]]) -> (String, Vec<Strin
     (format!(" of {digit}"), sentences)
 }
 
+pub(super) fn death_blossom(
+    position: &Position,
+    stem: Cell,
+    petals: &[Cells],
+) -> (String, Vec<String>) {
+    let mut sentences: Vec<String> = position
+        .candidates(stem)
+        .into_iter()
+        .zip(petals)
+        .map(|(digit, &petal)| {
+            let digits = petal
+                .into_iter()
+                .fold(Digits::EMPTY, |union, cell| union.union(position.candidates(cell)));
+            format!(
+                "If {stem} is {digit}, {} (digits {}) cannot hold {digit} and hold all the others.",
+                names(petal),
+                digit_names(digits)
+            )
+        })
+        .collect();
+    sentences.push("A digit common to all of them is in one of them either way.".to_owned());
+    (format!(" at {stem}"), sentences)
+}
+
 pub(super) fn almost_locked_sets(
     position: &Position,
     sets: &[Cells],

@@ -203,6 +203,27 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
             sentences.splice(0..0, links::sets_on_the_way(position, chain, sets));
             (place, sentences)
         }
+        Reason::Joined(reasons) => {
+            let told: Vec<(String, Vec<String>)> =
+                reasons.iter().map(|reason| words(position, reason)).collect();
+            let place = told.first().map(|(place, _)| place.clone()).unwrap_or_default();
+            (place, told.into_iter().flat_map(|(_, sentences)| sentences).collect())
+        }
+        Reason::DeathBlossom { stem, petals } => links::death_blossom(position, *stem, petals),
+        Reason::Templates { digit, settled } => {
+            let mut sentences: Vec<String> = settled
+                .iter()
+                .map(|c| {
+                    format!("Every way to place all {}s on the board uses {}.", c.digit, c.cell)
+                })
+                .collect();
+            sentences.push(format!(
+                "Go through the ways to place all {digit}s{}: a cell in all of them holds {digit}, \
+                 a cell in none of them does not.",
+                if settled.is_empty() { "" } else { " in the other cells" }
+            ));
+            (format!(" of {digit}"), sentences)
+        }
         Reason::RemotePair { cells, digits } => links::remote_pair(cells, *digits),
         Reason::Colours { digit, groups } => links::colours(*digit, groups),
         Reason::AvoidableRectangle { cells, digits: [v, w] } => (

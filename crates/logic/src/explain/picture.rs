@@ -167,6 +167,23 @@ impl Shown {
                     shown.cells = shown.cells.union(set);
                 }
             }
+            Reason::Joined(reasons) => {
+                for reason in reasons {
+                    let part = Self::of(position, reason);
+                    shown.houses.extend(part.houses);
+                    shown.cells = shown.cells.union(part.cells);
+                    shown.on.extend(part.on);
+                    shown.off.extend(part.off);
+                    shown.links.extend(part.links);
+                }
+            }
+            Reason::DeathBlossom { stem, petals } => {
+                shown.cells = petals.iter().fold(Cells::only(*stem), |all, p| all.union(*p));
+                for (digit, petal) in position.candidates(*stem).into_iter().zip(petals) {
+                    shown.hold(position.cells_with(digit).intersection(*petal), digit);
+                }
+            }
+            Reason::Templates { digit, .. } => shown.hold(position.cells_with(*digit), *digit),
             Reason::RemotePair { cells, digits } => {
                 for digit in *digits {
                     shown.hold(cells.iter().copied().collect(), digit);

@@ -17,14 +17,15 @@ use crate::technique::Technique;
 use std::ops::ControlFlow;
 
 /// A set with its digits and, by digit, its cells that hold it and what sees these.
-struct Set {
-    cells: Cells,
-    digits: Digits,
-    holders: [Cells; 9],
-    seen: [Cells; 9],
+pub(super) struct Set {
+    pub(super) cells: Cells,
+    pub(super) digits: Digits,
+    pub(super) holders: [Cells; 9],
+    pub(super) seen: [Cells; 9],
 }
 
-fn sets(position: &Position) -> Vec<Set> {
+/// Every almost locked set, single cells with two candidates included.
+pub(super) fn sets(position: &Position) -> Vec<Set> {
     let mut known = std::collections::HashSet::new();
     let mut sets = Vec::new();
     for house in House::all() {

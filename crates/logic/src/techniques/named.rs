@@ -2,9 +2,9 @@
 
 use super::{
     Flow, almost_locked_set, alternating_chain, avoidable_rectangle, bivalue_grave, colours,
-    empty_rectangle, finned_fish, fish, franken_fish, hidden_single, hidden_subset,
-    locked_candidates, locked_subset, naked_single, naked_subset, remote_pair, sue_de_coq, turbot,
-    unique_rectangle, w_wing, wing,
+    death_blossom, dual, empty_rectangle, finned_fish, fish, franken_fish, hidden_single,
+    hidden_subset, locked_candidates, locked_subset, mutant_fish, naked_single, naked_subset,
+    remote_pair, sue_de_coq, templates, turbot, unique_rectangle, w_wing, wing,
 };
 use crate::position::Position;
 use crate::rating::hodoku::tabling::{Links, Tabling};
@@ -87,6 +87,24 @@ pub fn find(
         T::AlsXyWing => almost_locked_set::find_xy_wing(position, visit),
         T::AlsXyChain => almost_locked_set::find_chain(position, visit),
         T::SueDeCoq => sue_de_coq::find(position, visit),
+        T::DualTwoStringKite => dual::find_kites(position, visit),
+        T::DualEmptyRectangle => dual::find_rectangles(position, visit),
+        T::DeathBlossom => death_blossom::find(position, visit),
+        T::TemplateSet => templates::find_set(position, visit),
+        T::TemplateDelete => templates::find_delete(position, visit),
+        T::MutantXWing
+        | T::FinnedMutantXWing
+        | T::MutantSwordfish
+        | T::FinnedMutantSwordfish
+        | T::MutantJellyfish
+        | T::FinnedMutantJellyfish
+        | T::MutantSquirmbag
+        | T::FinnedMutantSquirmbag
+        | T::MutantWhale
+        | T::FinnedMutantWhale => match mutant_fish::size(technique) {
+            Some(size) => mutant_fish::find(position, size, visit),
+            None => ControlFlow::Continue(()),
+        },
         _ => return Err(NoFinder),
     })
 }

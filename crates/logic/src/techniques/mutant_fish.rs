@@ -1,0 +1,207 @@
+//! Mutant fish: any rows, columns and boxes as base, any as cover.
+//!
+//! The search goes from the place that is to lose the digit. Suppose the digit is there:
+//! then its peers do not hold it. If now some `n` houses, none of which holds the place,
+//! keep all their places inside `n - 1` others and share none, the digit is short of
+//! houses, so the supposition was wrong. These `n` houses are the base, the `n - 1`
+//! others and a house of the place itself are the cover, and the base places that went
+//! with the supposition are fins unless covered. That finds every fish whose fins the
+//! place sees, and needs no search over bases: for a set of `n - 1` covers the base
+//! houses can be read off.
+//!
+//! A fish is mutant when base or cover has both rows and columns; others go under
+//! simpler names and are left out.
+//!
+//! Order: digits; places; cover houses, rows, columns, boxes. One fish for each place
+//! and set of covers.
+
+use super::Flow;
+use crate::board::{Cell, Cells, Digit, House, HouseKind};
+use crate::position::Position;
+use crate::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use std::ops::ControlFlow;
+
+/// The number of base houses of a mutant fish.
+pub fn size(technique: Technique) -> Option<usize> {
+    use Technique as T;
+    Some(match technique {
+        T::MutantXWing | T::FinnedMutantXWing => 2,
+        T::MutantSwordfish | T::FinnedMutantSwordfish => 3,
+        T::MutantJellyfish | T::FinnedMutantJellyfish => 4,
+        T::MutantSquirmbag | T::FinnedMutantSquirmbag => 5,
+        T::MutantWhale | T::FinnedMutantWhale => 6,
+        _ => return None,
+    })
+}
+
+/// Hands out mutant fish of this size, 2 to 6; nothing for other sizes.
+pub fn find(
+    position: &Position,
+    size: usize,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    use Technique as T;
+    let names = match size {
+        2 => [T::MutantXWing, T::FinnedMutantXWing],
+        3 => [T::MutantSwordfish, T::FinnedMutantSwordfish],
+        4 => [T::MutantJellyfish, T::FinnedMutantJellyfish],
+        5 => [T::MutantSquirmbag, T::FinnedMutantSquirmbag],
+        6 => [T::MutantWhale, T::FinnedMutantWhale],
+        _ => return ControlFlow::Continue(()),
+    };
+    for digit in Digit::all() {
+        let all = position.cells_with(digit);
+        for target in all {
+            let left = all.without(target.peers()).without(Cells::only(target));
+            let houses: Vec<(House, Cells)> = House::all()
+                .filter(|house| !house.cells().contains(target))
+                .map(|house| (house, left.intersection(house.cells())))
+                .filter(|(house, _)| !position.cells_with_in(digit, *house).is_empty())
+                .collect();
+            let mut search =
+                Search { position, digit, target, size, names, houses: &houses, visit };
+            search.choose(0, &mut Vec::new(), Cells::EMPTY)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+struct Search<'a, V: ?Sized> {
+    position: &'a Position,
+    digit: Digit,
+    target: Cell,
+    size: usize,
+    names: [Technique; 2],
+    /// Houses without the target, with the places left in them.
+    houses: &'a [(House, Cells)],
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(Step) -> Flow + ?Sized> Search<'_, V> {
+    /// Adds cover houses up to one less than the size.
+    fn choose(&mut self, from: usize, cover: &mut Vec<usize>, covered: Cells) -> Flow {
+        if cover.len() + 1 == self.size {
+            return self.read_base(cover, covered);
+        }
+        for index in from..self.houses.len() {
+            let cells = self.houses[index].1;
+            // A cover that covers nothing new makes a larger fish of a smaller one.
+            if cells.without(covered).is_empty() {
+                continue;
+            }
+            cover.push(index);
+            let flow = self.choose(index + 1, cover, covered.union(cells));
+            cover.pop();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn read_base(&mut self, cover: &[usize], covered: Cells) -> Flow {
+        let inside: Vec<(House, Cells)> = self
+            .houses
+            .iter()
+            .enumerate()
+            .filter(|(index, (_, cells))| !cover.contains(index) && cells.is_subset(covered))
+            .map(|(_, &house)| house)
+            .collect();
+        if inside.len() < self.size {
+            return ControlFlow::Continue(());
+        }
+        let mut base = Vec::with_capacity(self.size);
+        self.choose_base(&inside, &mut base, Cells::EMPTY, cover)
+    }
+
+    /// Picks houses without common places.
+    fn choose_base(
+        &mut self,
+        inside: &[(House, Cells)],
+        base: &mut Vec<House>,
+        taken: Cells,
+        cover: &[usize],
+    ) -> Flow {
+        if base.len() == self.size {
+            return self.hand_out(base, cover);
+        }
+        for (index, &(house, cells)) in inside.iter().enumerate() {
+            if inside.len() - index + base.len() < self.size {
+                break;
+            }
+            if cells.intersection(taken).is_empty() {
+                base.push(house);
+                let flow = self.choose_base(&inside[index + 1..], base, taken.union(cells), cover);
+                base.pop();
+                flow?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_out(&mut self, base: &[House], cover: &[usize]) -> Flow {
+        let all = self.position.cells_with(self.digit);
+        let cells_of = |houses: &[House]| {
+            houses.iter().fold(Cells::EMPTY, |set, house| set.union(house.cells()))
+        };
+        let in_base = all.intersection(cells_of(base));
+        let twice = base.iter().enumerate().fold(Cells::EMPTY, |twice, (index, house)| {
+            twice.union(house.cells().intersection(cells_of(&base[..index])))
+        });
+        for last in self.target.houses() {
+            let mut houses: Vec<House> = cover.iter().map(|&c| self.houses[c].0).collect();
+            houses.push(last);
+            let mixed = |houses: &[House]| {
+                let has = |kind| houses.iter().any(|house| house.kind() == kind);
+                has(HouseKind::Row) && has(HouseKind::Column)
+            };
+            if !mixed(base) && !mixed(&houses) {
+                continue;
+            }
+            let fins = in_base.without(cells_of(&houses)).union(twice.intersection(all));
+            (self.visit)(Step {
+                technique: self.names[usize::from(!fins.is_empty())],
+                effect: Effect::remove_digit(Cells::only(self.target), self.digit),
+                reason: Reason::Fish {
+                    digit: self.digit,
+                    base: base.to_vec(),
+                    cover: houses,
+                    fins,
+                },
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::check;
+    use crate::regression::Case;
+
+    const JELLYFISH: &str = ":0362:4:....27.3+9+3.164+9+2...9+2..+5..+6+13.9...28+9.8..+26+1..+25..13+9...+9+2.8.5+3.....39622.+3.+9...1:447 772 781 782 792 892:417::";
+
+    #[test]
+    fn a_finned_mutant_jellyfish_is_found_and_confirmed() {
+        let case = Case::read(JELLYFISH).expect("a good line").expect("no comment");
+        let mut found = false;
+        let _ = find(&case.position, 4, &mut |step| {
+            assert_eq!(check(&case.position, &step), Ok(()));
+            found |= step.effect.eliminations == case.eliminations;
+            ControlFlow::Continue(())
+        });
+        assert!(found);
+    }
+
+    #[test]
+    fn the_first_position_of_a_puzzle_of_singles_has_no_small_mutant_fish() {
+        let line =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut position = Position::from_line(line).expect("a puzzle");
+        while let Some((_, single, _)) = position.first_hidden_single() {
+            position.place(single.cell, single.digit);
+        }
+        let first = super::super::first(&position, |p, visit| find(p, 2, visit));
+        assert_eq!(first, None);
+    }
+}

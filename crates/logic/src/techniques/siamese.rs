@@ -1,0 +1,58 @@
+//! Siamese fish: two finned fish with the same base houses and different eliminations,
+//! taken as one step. Each half holds by itself.
+//!
+//! Order: that of the single fish, the earlier half first; the step bears the name of
+//! the earlier half.
+
+use super::{Flow, dual, finned_fish, franken_fish, mutant_fish};
+use crate::board::{Digit, House};
+use crate::position::Position;
+use crate::step::{Reason, Step};
+use crate::technique::Technique;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Hands out every Siamese fish of a finned fish; nothing for other techniques.
+pub fn find(
+    position: &Position,
+    technique: Technique,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    use Technique as T;
+    // The halves by digit and base, in the order found.
+    let mut halves: BTreeMap<(Digit, Vec<House>), Vec<Step>> = BTreeMap::new();
+    let mut collect = |step: Step| {
+        if let Reason::Fish { digit, base, fins, .. } = &step.reason
+            && !fins.is_empty()
+        {
+            let mut base = base.clone();
+            base.sort_unstable();
+            halves.entry((*digit, base)).or_default().push(step);
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = match technique {
+        T::FinnedXWing | T::SashimiXWing => finned_fish::find(position, 2, &mut collect),
+        T::FinnedSwordfish | T::SashimiSwordfish => finned_fish::find(position, 3, &mut collect),
+        T::FinnedJellyfish | T::SashimiJellyfish => finned_fish::find(position, 4, &mut collect),
+        T::FinnedFrankenXWing => franken_fish::find(position, 2, &mut collect),
+        T::FinnedFrankenSwordfish => franken_fish::find(position, 3, &mut collect),
+        T::FinnedFrankenJellyfish => franken_fish::find(position, 4, &mut collect),
+        other => match mutant_fish::size(other) {
+            Some(size) => mutant_fish::find(position, size, &mut collect),
+            None => return ControlFlow::Continue(()),
+        },
+    };
+    for fish in halves.values() {
+        for (index, first) in fish.iter().enumerate() {
+            for second in &fish[index + 1..] {
+                if first.effect.eliminations.first() != second.effect.eliminations.first()
+                    && (first.technique == technique || second.technique == technique)
+                {
+                    visit(dual::joined(technique, first, second))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
