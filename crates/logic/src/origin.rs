@@ -10,7 +10,7 @@ pub enum Family {
     Singles,
     /// Locked candidates, naked and hidden sets.
     Sets,
-    /// Basic, finned and Franken fish.
+    /// Basic, finned, Franken and mutant fish.
     Fish,
     /// Patterns of strong links of one digit, and colours.
     SingleDigit,
@@ -126,7 +126,17 @@ impl Technique {
             | T::FrankenJellyfish
             | T::FinnedFrankenXWing
             | T::FinnedFrankenSwordfish
-            | T::FinnedFrankenJellyfish => Family::Fish,
+            | T::FinnedFrankenJellyfish
+            | T::MutantXWing
+            | T::MutantSwordfish
+            | T::MutantJellyfish
+            | T::MutantSquirmbag
+            | T::MutantWhale
+            | T::FinnedMutantXWing
+            | T::FinnedMutantSwordfish
+            | T::FinnedMutantJellyfish
+            | T::FinnedMutantSquirmbag
+            | T::FinnedMutantWhale => Family::Fish,
             T::Skyscraper
             | T::TwoStringKite
             | T::EmptyRectangle
