@@ -295,6 +295,10 @@ pub(super) fn franken(position: &Position, size: usize, with_fins: bool) -> Opti
             });
             let fits = |&(_, cells): &(House, Cells)| with_fins || cells.len() <= size;
             let base: Vec<_> = base.into_iter().filter(fits).collect();
+            let places = position.cells_with(digit);
+            if with_fins && !may_catch(places, &base, rows_are_base, size) {
+                continue;
+            }
             let mut franken = Franken { digit, size, with_fins, base, cover, chosen: Vec::new() };
             if let Some((fish, gone, twice)) = franken.grow(0, Cells::EMPTY, Cells::EMPTY) {
                 return Some(fish.step(search, technique, gone, twice));
@@ -302,6 +306,70 @@ pub(super) fn franken(position: &Position, size: usize, with_fins: bool) -> Opti
         }
     }
     None
+}
+
+/// Whether a fish with fins may remove some place; most often it cannot, and this is
+/// quickly seen.
+///
+/// Put the digit into the place that is to go. What sees it is gone, the fins among it,
+/// and its cover house is taken: so the base houses must get by with one cover house
+/// less. A place that is itself in the base and in two covers leaves one base house and
+/// two cover houses less.
+fn may_catch(places: Cells, base: &[(House, Cells)], rows_are_base: bool, size: usize) -> bool {
+    let line = |cell: Cell| if rows_are_base { cell.houses()[1] } else { cell.houses()[0] };
+    places.into_iter().any(|place| {
+        let gone = place.peers().union(Cells::only(place));
+        let mut open = [(House::new(0), Cells::EMPTY); 18];
+        let mut n = 0;
+        for &(house, cells) in base {
+            if house.cells().contains(place) {
+                continue;
+            }
+            let left = cells.without(gone);
+            if left.is_empty() {
+                return true;
+            }
+            if coverable(left, size - 1, &line, &[house]) {
+                open[n] = (house, left);
+                n += 1;
+            }
+        }
+        for i in 0..n {
+            for j in i + 1..n {
+                // A place in two base houses would be a fin, which sees the place.
+                if !open[i].1.intersection(open[j].1).is_empty() {
+                    continue;
+                }
+                let two = open[i].1.union(open[j].1);
+                let houses = [open[i].0, open[j].0];
+                if coverable(two, 1, &line, &houses) {
+                    return true;
+                }
+                if size == 2 || !coverable(two, 2, &line, &houses) {
+                    continue;
+                }
+                let third = |&(house, left): &(House, Cells)| {
+                    two.intersection(left).is_empty()
+                        && coverable(two.union(left), 2, &line, &[houses[0], houses[1], house])
+                };
+                if open[j + 1..n].iter().any(third) {
+                    return true;
+                }
+            }
+        }
+        false
+    })
+}
+
+/// Whether this many cover houses, none of them a base house, hold all the cells.
+fn coverable(cells: Cells, n: usize, line: &impl Fn(Cell) -> House, base: &[House]) -> bool {
+    let Some(first) = cells.first() else { return true };
+    if n == 0 {
+        return false;
+    }
+    [line(first), first.houses()[2]].into_iter().any(|house| {
+        !base.contains(&house) && coverable(cells.without(house.cells()), n - 1, line, base)
+    })
 }
 
 struct Franken {
