@@ -1,35 +1,43 @@
-//! Rates the puzzles of a file, one per line, as HoDoKu 2.2 would, and prints the steps in
-//! the form of its batch mode with `/vp`: `cargo run --example hodoku -- puzzles.txt`.
+//! Rates the puzzles of a file, one per line, as HoDoKu 2.2 would.
+//!
+//! `cargo run --release --example hodoku -- puzzles.txt` prints the steps in the form of
+//! HoDoKu's batch mode with `/vp`, so that the two outputs can be compared line by line;
+//! `--silent` prints level and score only, `--times` the microseconds besides.
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Instant;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::hodoku::{HodokuProfile, Rater};
 
 fn main() -> std::io::Result<()> {
     let path = std::env::args().nth(1).expect("a file with one puzzle per line");
-    let silent = std::env::args().nth(2).is_some_and(|option| option == "--silent");
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut rater = Rater::new();
+    let option = std::env::args().nth(2).unwrap_or_default();
     let profile = HodokuProfile::default();
+    let mut rater = Rater::new();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for (number, line) in std::fs::read_to_string(path)?.lines().enumerate() {
         let Some(position) = Position::from_line(line) else {
             eprintln!("line {}: not a puzzle", number + 1);
             continue;
         };
-        if silent {
+        if !option.is_empty() {
+            let begin = Instant::now();
             let rating = rater.rate(&position, &profile);
-            writeln!(out, "{line} {} ({})", rating.level, rating.score)?;
+            write!(out, "{line} {} ({})", rating.level, rating.score)?;
+            if option == "--times" {
+                write!(out, " {}", begin.elapsed().as_micros())?;
+            }
+            writeln!(out)?;
             continue;
         }
         let mut steps = String::new();
         let rating = rater.rate_with(&position, &profile, |_, step| {
-            let colon = if step.detail().starts_with("=>") || step.name().starts_with("Forcing") {
-                ""
-            } else {
-                ":"
-            };
-            steps.push_str(&format!("   {}{colon} {}\n", step.name(), step.detail()));
+            let (name, detail) = (step.name(), step.detail());
+            // HoDoKu leaves out the colon where no digit follows.
+            let bare = detail.starts_with("=>") || name.starts_with("Forcing");
+            let colon = if bare { "" } else { ":" };
+            steps.push_str(&format!("   {name}{colon} {detail}\n"));
             ControlFlow::Continue(())
         });
         let number = number + 1;
