@@ -12,8 +12,8 @@
 //! A fish is mutant when base or cover has both rows and columns; others go under
 //! simpler names and are left out.
 //!
-//! Order: digits; places; cover houses, rows, columns, boxes. One fish for each place
-//! and set of covers.
+//! Order: digits; places; cover houses, rows, columns, boxes. Large fish swarm on an open
+//! board: after a set number of tries the search gives up.
 
 use super::Flow;
 use crate::board::{Cell, Cells, Digit, House, HouseKind};
@@ -21,6 +21,9 @@ use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+
+/// Number of cover and base houses tried before the search gives up: some 100 ms.
+const MOST_TRIES: usize = 2_500_000;
 
 /// The number of base houses of a mutant fish.
 pub fn size(technique: Technique) -> Option<usize> {
@@ -50,6 +53,7 @@ pub fn find(
         6 => [T::MutantWhale, T::FinnedMutantWhale],
         _ => return ControlFlow::Continue(()),
     };
+    let mut tries = 0;
     for digit in Digit::all() {
         let all = position.cells_with(digit);
         for target in all {
@@ -59,8 +63,9 @@ pub fn find(
                 .map(|house| (house, left.intersection(house.cells())))
                 .filter(|(house, _)| !position.cells_with_in(digit, *house).is_empty())
                 .collect();
-            let mut search =
-                Search { position, digit, target, size, names, houses: &houses, visit };
+            let houses = &houses;
+            let tries = &mut tries;
+            let mut search = Search { position, digit, target, size, names, houses, tries, visit };
             search.choose(0, &mut Vec::new(), Cells::EMPTY)?;
         }
     }
@@ -75,6 +80,7 @@ struct Search<'a, V: ?Sized> {
     names: [Technique; 2],
     /// Houses without the target, with the places left in them.
     houses: &'a [(House, Cells)],
+    tries: &'a mut usize,
     visit: &'a mut V,
 }
 
@@ -90,12 +96,19 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Search<'_, V> {
             if cells.without(covered).is_empty() {
                 continue;
             }
+            self.count()?;
             cover.push(index);
             let flow = self.choose(index + 1, cover, covered.union(cells));
             cover.pop();
             flow?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Counts a try; breaks off when there were too many.
+    fn count(&mut self) -> Flow {
+        *self.tries += 1;
+        if *self.tries > MOST_TRIES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn read_base(&mut self, cover: &[usize], covered: Cells) -> Flow {
@@ -129,6 +142,7 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Search<'_, V> {
                 break;
             }
             if cells.intersection(taken).is_empty() {
+                self.count()?;
                 base.push(house);
                 let flow = self.choose_base(&inside[index + 1..], base, taken.union(cells), cover);
                 base.pop();
