@@ -21,46 +21,42 @@ use std::sync::atomic::Ordering;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
 use sudolab_logic::position::Position;
-use sudolab_logic::rating::Tenths;
 use sudolab_logic::rating::se::{SeProfile, SeRating};
 
 /// Moves of one climb.
 const MOVES: usize = 24;
+/// A puzzle easier than the target by more tenths than this is given up at once.
+const FAR: u16 = 30;
 
 /// Where a rating lies, seen from the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aim {
     Hit,
+    /// The rating fits, but another technique is the hardest.
+    Beside,
     TooEasy(u16),
     TooHard(u16),
 }
 
 impl Aim {
     fn of(order: &Order, rating: &SeRating) -> Aim {
-        let er = order.er.as_ref();
-        if let Some(range) = er.filter(|range| rating.er < *range.start()) {
-            return Aim::TooEasy(range.start().0 - rating.er.0);
-        }
-        if let Some(range) = er.filter(|range| rating.er > *range.end()) {
-            return Aim::TooHard(rating.er.0 - range.end().0);
-        }
-        match order.technique {
-            Some(wanted) if rating.hardest != Some(wanted) => {
-                // Techniques are listed from easy to hard.
-                if rating.hardest.is_some_and(|t| t > wanted) {
-                    Aim::TooHard(1)
-                } else {
-                    Aim::TooEasy(1)
-                }
-            }
-            _ => Aim::Hit,
+        let range = order.ratings();
+        if rating.er < *range.start() {
+            Aim::TooEasy(range.start().0 - rating.er.0)
+        } else if rating.er > *range.end() {
+            Aim::TooHard(rating.er.0 - range.end().0)
+        } else if order.technique.is_some() && rating.hardest != order.technique {
+            Aim::Beside
+        } else {
+            Aim::Hit
         }
     }
 
     fn distance(self) -> u16 {
         match self {
             Aim::Hit => 0,
-            Aim::TooEasy(by) | Aim::TooHard(by) => by,
+            Aim::Beside => 1,
+            Aim::TooEasy(by) | Aim::TooHard(by) => 1 + by,
         }
     }
 }
@@ -77,25 +73,21 @@ impl Workshop {
         if order.er.is_none() && order.technique.is_none() {
             return Ok((clues, None));
         }
-        let missed = if order.er.is_some() { Rejected::Rating } else { Rejected::Technique };
         let mut rating = self.rate(order, &clues)?;
         let mut aim = Aim::of(order, &rating);
         let groups = order.symmetry.orbits(&order.board);
+        let missed = |aim| if aim == Aim::Beside { Rejected::Technique } else { Rejected::Rating };
         for _ in 0..MOVES {
             let other = match aim {
                 Aim::Hit => return Ok((clues, Some(rating))),
-                _ if order.pattern.is_some() => return Err(missed),
-                Aim::TooHard(_) if order.minimal => return Err(missed),
-                Aim::TooHard(_) => self.easier(&clues, solution, &groups, random),
-                // A technique has no slope to climb.
-                Aim::TooEasy(_) if order.er.is_none() => return Err(missed),
-                Aim::TooEasy(by) if by > 30 => return Err(missed),
-                Aim::TooEasy(_) => self.elsewhere(&clues, solution, &groups, random)?,
+                _ if order.pattern.is_some() => return Err(missed(aim)),
+                Aim::TooEasy(by) if by > FAR => return Err(missed(aim)),
+                Aim::TooHard(_) if !order.minimal => easier(&clues, solution, &groups, random),
+                _ => self.elsewhere(order, &clues, solution, &groups, random)?,
             };
-            if fits(order, other.n_filled()).is_err() {
-                return Err(missed);
-            }
-            if order.minimal && !self.is_minimal(&other)? {
+            if fits(order, other.n_filled()).is_err()
+                || order.minimal && !self.is_minimal(&other)?
+            {
                 continue;
             }
             let next = self.rate(order, &other)?;
@@ -105,28 +97,13 @@ impl Workshop {
                 (clues, rating, aim) = (other, next, next_aim);
             }
         }
-        if aim == Aim::Hit { Ok((clues, Some(rating))) } else { Err(missed) }
-    }
-
-    fn easier(
-        &self,
-        clues: &Grid,
-        solution: &Solution,
-        groups: &[Vec<Cell>],
-        random: &mut Random,
-    ) -> Grid {
-        let blank: Vec<&Vec<Cell>> =
-            groups.iter().filter(|group| clues.get(group[0]).is_none()).collect();
-        let mut more = clues.clone();
-        if let Some(group) = random.pick(&blank) {
-            group.iter().for_each(|&cell| more.set(cell, solution.digit(cell)));
-        }
-        more
+        if aim == Aim::Hit { Ok((clues, Some(rating))) } else { Err(missed(aim)) }
     }
 
     /// Another puzzle of the same solution, most of whose clues are the same.
     fn elsewhere(
         &mut self,
+        order: &Order,
         clues: &Grid,
         solution: &Solution,
         groups: &[Vec<Cell>],
@@ -152,27 +129,33 @@ impl Workshop {
         }
         let Workshop { solver, stop, .. } = self;
         let mut asking = Asking::Exact(Exact { solver, stop, ticks: None });
-        Ok(dig(&mut asking, &other, None, groups, 0, random)?.clues)
+        let floor =
+            order.clues.as_ref().filter(|_| !order.minimal).map_or(0, |range| *range.start());
+        Ok(dig(&mut asking, &other, None, groups, floor, random)?.clues)
     }
 
     /// The rating; it is not followed beyond what the order can use.
     fn rate(&mut self, order: &Order, clues: &Grid) -> Result<SeRating, Rejected> {
         let puzzle = Puzzle::new(clues.clone());
         let position = Position::from_puzzle(&puzzle).map_err(|_| Rejected::NoGrid)?;
-        let highest = order.er.as_ref().map_or(Tenths(200), |range| *range.end());
         let stop = self.stop.clone();
-        let rated = self.rater.rate_unless(
+        let rated = self.rater.rate_up_to(
             &position,
             &SeProfile::default(),
+            *order.ratings().end(),
             move || stop.load(Ordering::Relaxed),
-            |_, step| {
-                if step.difficulty > highest {
-                    std::ops::ControlFlow::Break(())
-                } else {
-                    std::ops::ControlFlow::Continue(())
-                }
-            },
         );
         rated.map_err(|_| Rejected::Stopped)
     }
+}
+
+/// The puzzle with one more random group of clues.
+fn easier(clues: &Grid, solution: &Solution, groups: &[Vec<Cell>], random: &mut Random) -> Grid {
+    let blank: Vec<&Vec<Cell>> =
+        groups.iter().filter(|group| clues.get(group[0]).is_none()).collect();
+    let mut more = clues.clone();
+    if let Some(group) = random.pick(&blank) {
+        group.iter().for_each(|&cell| more.set(cell, solution.digit(cell)));
+    }
+    more
 }

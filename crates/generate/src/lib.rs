@@ -21,6 +21,7 @@ mod ease;
 mod fill;
 mod full_grid;
 mod judge;
+mod needs;
 mod orbit;
 mod order;
 mod pattern;

@@ -1,5 +1,6 @@
 //! Orders: what is wanted of a puzzle.
 
+use crate::needs::rating_with;
 use crate::orbit::ClueSymmetry;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -98,6 +99,10 @@ pub enum OrderError {
     Empty,
     /// No puzzle with such a rating is known.
     Rating,
+    /// The Explainer profile never takes a step of this technique.
+    Technique(Technique),
+    /// A puzzle whose hardest step is of the technique has another rating.
+    TechniqueRating(RangeInclusive<Tenths>),
     /// Ratings and techniques are defined for 9x9 only.
     Board,
     /// The pattern has too few cells for a proper puzzle.
@@ -139,6 +144,17 @@ impl fmt::Display for OrderError {
                 KNOWN_ER.start(),
                 KNOWN_ER.end()
             ),
+            OrderError::Technique(technique) => write!(
+                f,
+                "puzzles are judged by the steps of the Explainer profile, of which {} is none; choose another technique",
+                technique.id()
+            ),
+            OrderError::TechniqueRating(range) => write!(
+                f,
+                "a puzzle whose hardest step is of that technique is rated {} to {}, which clashes with the rating asked for",
+                range.start(),
+                range.end()
+            ),
             OrderError::Board => {
                 f.write_str("ratings and techniques are defined for 9x9 boards only")
             }
@@ -168,6 +184,15 @@ impl fmt::Display for OrderError {
 impl std::error::Error for OrderError {}
 
 impl Order {
+    /// The ratings that fulfil the order: those asked for, and those that the technique can have.
+    pub(crate) fn ratings(&self) -> RangeInclusive<Tenths> {
+        let asked = self.er.clone().unwrap_or(Tenths(0)..=Tenths(200));
+        match self.technique.and_then(rating_with) {
+            Some(with) => *asked.start().max(with.start())..=*asked.end().min(with.end()),
+            None => asked,
+        }
+    }
+
     /// Refuses what is known to be impossible.
     pub fn check(&self) -> Result<(), OrderError> {
         let cells = self.board.n_cells();
@@ -195,6 +220,12 @@ impl Order {
         }
         if (self.er.is_some() || self.technique.is_some()) && !self.board.is_classic() {
             return Err(OrderError::Board);
+        }
+        if let Some(technique) = self.technique {
+            let range = rating_with(technique).ok_or(OrderError::Technique(technique))?;
+            if self.ratings().is_empty() {
+                return Err(OrderError::TechniqueRating(range));
+            }
         }
         if let Some(algorithm) = self.decider
             && !algorithm.promises.boards.include(&self.board)
@@ -247,6 +278,9 @@ mod tests {
             ..Order::default()
         };
         assert!(check(six).is_err());
+        let technique = Some(Technique::XWing);
+        let er = Some(Tenths(70)..=Tenths(75));
+        assert!(check(Order { technique, er, ..Order::default() }).is_err());
         assert!(check(Order::default()).is_ok());
     }
 

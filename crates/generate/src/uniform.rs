@@ -303,7 +303,7 @@ mod tests {
             let size = tables.ways[0].iter().filter(of).count();
             (size as u128, *tables.ways[0].iter().find(of).expect("both kinds exist"))
         });
-        let mut total = 0u128;
+        let mut counted = Vec::new();
         for (size, [a2, a3]) in classes {
             let mut sum = 0u128;
             for b1 in 0..PARTITIONS {
@@ -329,10 +329,43 @@ mod tests {
                     }
                 }
             }
-            total += size * sum;
+            // The order of rows in three bands and of columns in three stacks, and 280 first partitions.
+            counted.push(size * sum * 6u128.pow(6) * PARTITIONS as u128);
         }
-        // The order of rows in three bands and of columns in three stacks, and 280 first partitions.
-        total *= 6u128.pow(6) * PARTITIONS as u128;
-        assert_eq!(total, 6_670_903_752_021_072_936_960);
+        assert_eq!(counted.iter().sum::<u128>(), 6_670_903_752_021_072_936_960);
+        // Drawn grids have stacks and bands of the first class as often as all grids have.
+        let share = counted[0] as f64 / counted.iter().sum::<u128>() as f64;
+        let n = 20_000;
+        let mut random = Random::new(8);
+        let mut of_line = [0u32; 6];
+        for _ in 0..n {
+            let grid = uniform_grid(&mut random);
+            for (line, count) in of_line.iter_mut().enumerate() {
+                *count += u32::from(is_pure(&grid, line));
+            }
+        }
+        let expected = f64::from(n) * share;
+        let deviation = (expected * (1.0 - share)).sqrt();
+        let chi2: f64 =
+            of_line.iter().map(|&k| ((f64::from(k) - expected) / deviation).powi(2)).sum();
+        // Six lines of boxes, nearly independent: mean 6; 30 is beyond one in ten thousand.
+        assert!(chi2 < 30.0, "{of_line:?}, expected {expected}");
+    }
+
+    /// Whether the triples of the first box's lines also are those of the second's, in band 0 to 2
+    /// or stack 3 to 5.
+    fn is_pure(grid: &[u8; 81], line: usize) -> bool {
+        let at = |k: usize, place: usize| {
+            usize::from(
+                grid[if line < 3 {
+                    (line * 3 + k) * 9 + place
+                } else {
+                    place * 9 + (line - 3) * 3 + k
+                }],
+            )
+        };
+        let triple =
+            |k: usize, from: usize| (from..from + 3).fold(0u16, |set, i| set | 1 << at(k, i));
+        (0..3).all(|k| (0..3).any(|j| triple(j, 3) == triple(k, 0)))
     }
 }

@@ -19,9 +19,8 @@ use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
 use sudolab_logic::rating::se::{Rater, SeRating};
 
-/// Ticks for one question about a board other than the classic one, unless a minimal puzzle is
-/// wanted: some tenths of a second.
-const QUESTION_TICKS: u64 = 10_000_000;
+/// Ticks for one question about a board of up to this size, unless a minimal puzzle is wanted.
+const QUESTION_TICKS: [(usize, u64); 2] = [(16, 5_000_000), (usize::MAX, 1_000_000)];
 
 /// A puzzle that fulfils its order.
 #[derive(Clone, PartialEq, Debug)]
@@ -199,7 +198,10 @@ impl Workshop {
         }
         let groups = order.symmetry.orbits(&order.board);
         let floor = draw_floor(order, random);
-        let ticks = (!order.minimal).then_some(QUESTION_TICKS);
+        let size = order.board.size();
+        let ticks =
+            QUESTION_TICKS.iter().find(|(up_to, _)| size <= *up_to).map(|(_, ticks)| *ticks);
+        let ticks = ticks.filter(|_| !order.minimal);
         let Workshop { solver, decider, stop, .. } = self;
         let decider = decider.as_mut().filter(|_| order.decider.is_some());
         let (clues, solution) = match order.method {

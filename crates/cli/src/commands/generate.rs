@@ -186,7 +186,7 @@ impl Generate {
         match &order.clues {
             _ if slow => 1,
             // Puzzles that are steered keep the lanes busy together.
-            Some(range) if *range.end() < 23 || (order.minimal && *range.start() > 26) => 128,
+            Some(range) if *range.end() < 23 || (order.minimal && *range.start() > 26) => 64,
             _ => self.count.clamp(16, 4096),
         }
     }

@@ -191,6 +191,20 @@ impl Rater {
         if self.patience.end() { Err(Stopped) } else { Ok(rating) }
     }
 
+    /// Rates a position as long as no step is harder than `highest`: a puzzle that needs a harder one
+    /// gets some rating above it. Nothing is said when `stop` answers yes before it is done.
+    pub fn rate_up_to(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        highest: Tenths,
+        stop: impl Fn() -> bool + 'static,
+    ) -> Result<SeRating, Stopped> {
+        self.patience.begin(Box::new(stop));
+        let rating = self.drive(position, profile, &mut UpTo(highest));
+        if self.patience.end() { Err(Stopped) } else { Ok(rating) }
+    }
+
     /// Rates a position and shows each step, before it is applied, together with the
     /// position it is found in. The observer may stop the rating, which then counts
     /// what was seen so far.
@@ -223,7 +237,11 @@ impl Rater {
                 }
                 continue;
             }
-            let Some(found) = self.harder(&position, profile) else {
+            let found = match observer.highest() < LOWEST_CHAIN {
+                true => pattern_step(&position, profile).map(Found::Pattern),
+                false => self.harder(&position, profile),
+            };
+            let Some(found) = found else {
                 rating.er = Tenths(200);
                 break;
             };
@@ -235,7 +253,7 @@ impl Rater {
                 ControlFlow::Continue(())
             };
             effect.apply(&mut position);
-            if flow.is_break() {
+            if flow.is_break() || rating.er > observer.highest() {
                 break;
             }
         }
@@ -380,6 +398,34 @@ trait Observer {
     fn watches(&self) -> bool;
     fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow;
     fn step(&mut self, at: &Position, step: &SeStep) -> Flow;
+
+    /// Harder steps are of no interest.
+    fn highest(&self) -> Tenths {
+        Tenths(200)
+    }
+}
+
+/// No chain is easier than this.
+const LOWEST_CHAIN: Tenths = Tenths(65);
+
+struct UpTo(Tenths);
+
+impl Observer for UpTo {
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn single(&mut self, _: &Position, _: House, _: Candidate, _: bool) -> Flow {
+        ControlFlow::Continue(())
+    }
+
+    fn step(&mut self, _: &Position, _: &SeStep) -> Flow {
+        ControlFlow::Continue(())
+    }
+
+    fn highest(&self) -> Tenths {
+        self.0
+    }
 }
 
 struct Nobody;

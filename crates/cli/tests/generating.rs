@@ -1,0 +1,90 @@
+//! Stories of puzzles made to order.
+
+mod kit;
+use kit::{run, run_with};
+
+fn file(name: &str, text: &str) -> String {
+    let path =
+        std::env::temp_dir().join(format!("sudolab-generating-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("the folder for temporary files can be written");
+    path.display().to_string()
+}
+
+#[test]
+fn exactly_the_cells_of_a_pattern_hold_clues() {
+    let pattern: String =
+        (0..81).map(|i| if (i / 9 + i % 9) % 3 == 0 || i % 10 == 4 { 'x' } else { '.' }).collect();
+    let path = file("pattern", &pattern);
+    let ran = run(&["generate", "--pattern", &path, "--format", "line"]).code(0);
+    let line = ran.lines()[0].to_owned();
+    let filled: String = line.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+    assert_eq!(filled, pattern);
+    run_with(line.as_bytes(), &["check"]).code(0);
+    run(&["generate", "--pattern", &path, "--symmetry", "mirror"]).code(2).says("symmetry mirror");
+    let few =
+        file("few", &"x".repeat(16).chars().chain(".".repeat(65).chars()).collect::<String>());
+    run(&["generate", "--pattern", &few]).code(2).says("fewer than 17");
+}
+
+#[test]
+fn an_irregular_board_travels_with_its_regions() {
+    let map = "AABBB\nAABBC\nADDCC\nDDECC\nDEEEE\n";
+    let path = file("map", map);
+    let made = run(&["generate", "--regions", &path, "--format", "line", "--minimal"]).code(0);
+    assert!(made.out.contains("\"regions\":\"1122211223144334455334555"), "{}", made.out);
+    // What was written is read back with its regions: the puzzle is proper on its own board.
+    let checked = run_with(made.out.as_bytes(), &["check", "--minimal", "--format", "csv"]).code(0);
+    assert!(checked.lines()[1].contains(",unique,"), "{}", checked.out);
+    let eased = run_with(made.out.as_bytes(), &["ease", "--clues", "15"]).code(0);
+    assert!(eased.out.contains("\"regions\""), "{}", eased.out);
+    run_with(eased.out.as_bytes(), &["check"]).code(0);
+    run_with(made.out.as_bytes(), &["minimize", "--format", "csv"]).code(1).says("--format json");
+    let table = run(&["generate", "--regions", &path, "--format", "csv"]).code(0);
+    assert_eq!(table.lines()[0], "puzzle,solution,clues,er,level,box,regions");
+    run_with(table.out.as_bytes(), &["check"]).code(0);
+}
+
+#[test]
+fn boxes_of_any_shape_are_told_to_the_reader() {
+    let made = run(&["generate", "--size", "6", "--box", "3x2", "--format", "line"]).code(0);
+    run_with(made.out.as_bytes(), &["check"]).code(0);
+    let usual = run(&["generate", "--size", "12", "--format", "line"]).code(0);
+    assert_eq!(usual.lines()[0].len(), 144);
+    run_with(usual.out.as_bytes(), &["check"]).code(0);
+}
+
+#[test]
+fn an_algorithm_that_cannot_prove_says_so_and_what_it_gets_wrong_is_told() {
+    let made = run(&["generate", "--algorithm", "backtrack-thesis", "--method", "fill"]).code(0);
+    assert!(!made.err.contains("cannot prove"), "{}", made.err);
+    let order = ["generate", "--size", "4", "--algorithm", "annealing", "--count", "3"];
+    let made = run(&order).code(0).says("annealing cannot prove");
+    assert_eq!(made.lines().len(), 3);
+}
+
+#[test]
+fn the_same_puzzles_come_with_any_number_of_threads_when_they_are_steered_and_rated() {
+    for order in [
+        &["generate", "--clues", "21", "--minimal", "--count", "3", "--format", "line"][..],
+        &["generate", "--level", "hard", "--symmetry", "rot180", "--count", "2", "--format", "csv"],
+    ] {
+        let one = run(&[order, &["--jobs", "1"]].concat()).code(0);
+        let three = run(&[order, &["--jobs", "3"]].concat()).code(0);
+        assert_eq!(one.out, three.out);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_a_run_within_an_attempt() {
+    let started = std::time::Instant::now();
+    let ran = run(&["generate", "--size", "25", "--minimal", "--time-limit", "300ms"]).code(4);
+    ran.says("0 of 1 puzzles made").says("--skip 0");
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
+fn unreadable_records_are_told_and_the_rest_is_made() {
+    let input = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n53..7....6..\n";
+    let ran = run_with(input.as_bytes(), &["minimize"]).code(1).says("line 2");
+    assert_eq!(ran.lines().len(), 1);
+}
