@@ -19,6 +19,7 @@
 
 mod algorithm;
 mod budget;
+mod in_step;
 mod observer;
 mod outcome;
 pub mod registry;

@@ -2,6 +2,7 @@
 
 mod rule;
 mod rule_based;
+mod walk;
 
 use crate::Algorithm;
 

@@ -11,9 +11,10 @@
 //! A tick is one rule tried on one position; a guess is one cell branched on.
 
 use super::rule::{NAMES, Rule};
+use super::walk::Walk;
 use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Kind, Parameter, Promises, Run,
-    SettingError, Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Counter, Event, Family, Found, Kind, Parallel, Parameter, Promises,
+    Run, SettingError, Settings, Solver, Stop, Wanted,
 };
 use std::ops::ControlFlow;
 use sudolab_grid::{Cell, Digit, Grid, Puzzle};
@@ -59,7 +60,7 @@ const fn entry(
         parameters: PARAMETERS,
         preset,
         tick: "one rule tried on one position",
-        parallel: None,
+        parallel: if complete { Some(Parallel::Tree) } else { None },
         build: |settings| Ok(Box::new(RuleBased::new(settings)?)),
         build_counter: if complete {
             Some(|settings| Ok(Box::new(RuleBased::complete(settings)?)))
@@ -211,12 +212,10 @@ impl RuleBased {
 
 impl Solver for RuleBased {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut answer = if self.proves { Answer::Impossible } else { Answer::GaveUp };
-        self.each_solution(puzzle, run, &mut |grid| {
-            answer = Answer::Solved(grid.clone());
-            ControlFlow::Break(())
-        })?;
-        Ok(answer)
+        let mut found = Found::default();
+        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+        let none = if self.proves { Answer::Impossible } else { Answer::GaveUp };
+        Ok(found.first.pop().map_or(none, Answer::Solved))
     }
 }
 
@@ -264,6 +263,23 @@ impl Counter for RuleBased {
             let Some(next) = stack.pop() else { return Ok(()) };
             position = next;
         }
+    }
+
+    fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        if run.threads() == 1 || !self.proves {
+            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        }
+        let Some(position) = position_of(puzzle) else { return Ok(()) };
+        let (tally, ended) = run.split(Walk::new(&self.rules, position), wanted);
+        run.enter(&tally);
+        found.take(&tally, puzzle);
+        ended
     }
 }
 

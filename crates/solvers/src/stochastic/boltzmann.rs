@@ -27,6 +27,7 @@
 
 use super::groups::{Geometry, conflicts};
 use super::heat_bath::HeatBath;
+use super::independent_groups;
 use super::lanes::{LANES, Lanes};
 use super::reduced::{Level, Reduced};
 use crate::{
@@ -75,6 +76,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
             kind: Kind::Real { min: 0.02, max: 4.0 },
             help: "the temperature while frequencies are counted",
         },
+        Parameter {
+            name: "update",
+            default: "chains",
+            kind: Kind::Choice(&["chains", "groups"]),
+            help: "sixteen chains at once, or one chain whose squares are drawn in independent groups, \
+                   which threads can share; groups never freeze",
+        },
     ],
     preset: &[],
     tick: "one square drawn in one chain",
@@ -95,6 +103,7 @@ struct Boltzmann {
     reduce: String,
     freeze: String,
     freezing: Freezing,
+    in_groups: bool,
     /// Of the board last seen: puzzles of one board come in rows.
     geometry: Option<Geometry>,
 }
@@ -109,6 +118,7 @@ impl Boltzmann {
                 sweeps: settings.whole("freeze-sweeps"),
                 temperature: settings.real("freeze-temperature"),
             },
+            in_groups: settings.text("update") == "groups",
             geometry: None,
         })
     }
@@ -131,6 +141,10 @@ impl Solver for Boltzmann {
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
+        }
+        if self.in_groups {
+            run.tell(|| Event::Temperature(self.temperature));
+            return independent_groups::solve(&reduced, self.temperature, run);
         }
         let board = puzzle.board();
         let geometry = self.geometry.take().filter(|g| g.is_of(board));

@@ -9,6 +9,7 @@ mod boltzmann_thesis;
 mod cover;
 pub(crate) mod groups;
 mod heat_bath;
+mod independent_groups;
 mod lanes;
 mod probing;
 pub mod reduced;
