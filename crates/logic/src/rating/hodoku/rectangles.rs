@@ -268,7 +268,7 @@ impl<'a> Rectangle<'a> {
         } else {
             return;
         };
-        let eliminations = self.from_both(a, b, gone);
+        let eliminations = self.both_lose(a, b, gone);
         let house = a.houses().into_iter().find(|house| house.cells().contains(b));
         let Some(house) = house else { return };
         self.keep(tests, 3, eliminations, || Escape::Locked { cells: self.holders, house, digit });
@@ -283,11 +283,11 @@ impl<'a> Rectangle<'a> {
             .without(self.set);
         let free = |&digit: &Digit| self.position.cells_with(digit).intersection(lines).is_empty();
         let Some(digit) = self.digits.into_iter().find(free) else { return };
-        let eliminations = self.from_both(a, b, digit);
+        let eliminations = self.both_lose(a, b, digit);
         self.keep(tests, 5, eliminations, || Escape::Crossed { cells: self.holders, digit });
     }
 
-    fn from_both(&self, a: Cell, b: Cell, digit: Digit) -> Vec<Candidate> {
+    fn both_lose(&self, a: Cell, b: Cell, digit: Digit) -> Vec<Candidate> {
         let there = [a, b].into_iter().filter(|&cell| self.position.has(cell, digit));
         there.map(|cell| Candidate::new(cell, digit)).collect()
     }

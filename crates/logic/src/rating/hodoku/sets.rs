@@ -454,10 +454,10 @@ impl Sets {
                     let Some(next) = use_of(link, into) else { continue };
                     let to = link.to as usize;
                     reached[to][next.into.index()] |= then;
-                    if then & 0b100 != 0 {
-                        if let Some(prize) = self.prize(beginning, to, next.taken) {
-                            tell(prize);
-                        }
+                    if then & 0b100 != 0
+                        && let Some(prize) = self.prize(beginning, to, next.taken)
+                    {
+                        tell(prize);
                     }
                 }
             }
