@@ -296,7 +296,7 @@ impl Walk {
             CellOrder::First | CellOrder::Random | CellOrder::Static => {
                 self.order.get(self.frames.len()).copied()
             }
-            CellOrder::Fewest => fewest_candidates(board, blanks()),
+            CellOrder::Fewest => board.fewest().or_else(|| fewest_candidates(board, blanks())),
             CellOrder::House => {
                 blanks().min_by_key(|&c| (board.tightest_house(c), board.candidates(c).len()))
             }
@@ -372,7 +372,10 @@ impl Tree for Walk {
 impl Backtrack {
     /// The search before its first step; `None` when the clues conflict.
     fn begin(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Option<Walk> {
-        let board = TrailBoard::new(puzzle)?;
+        let mut board = TrailBoard::new(puzzle)?;
+        if self.cells == CellOrder::Fewest {
+            board.watch_fewest();
+        }
         let order = self.fixed_order(&board, run);
         let key = if self.digits == DigitOrder::Random { run.random().bits() } else { 0 };
         Some(Walk {

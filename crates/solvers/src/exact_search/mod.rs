@@ -5,6 +5,7 @@ mod dlx;
 mod fast;
 mod lds;
 mod ledger;
+mod nine_scan;
 mod trail_board;
 
 use crate::Algorithm;

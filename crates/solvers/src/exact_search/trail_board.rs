@@ -4,6 +4,7 @@
 //! intersection over its houses with what the puzzle allows. Filling a cell takes its digit
 //! from its houses, emptying gives it back, so nothing is copied and nothing allocated.
 
+use super::nine_scan::NineScan;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 #[derive(Clone)]
@@ -12,7 +13,7 @@ pub(super) struct TrailBoard {
     allowed: Vec<DigitSet>,
     /// The houses of each cell, as many entries for each as the cell with most houses has; filled
     /// up with a house behind all others that lacks every digit for ever. The search asks for
-    /// candidates more often than for anything else, and two lists of lists cost it half its time.
+    /// candidates more often than for anything else.
     near: Vec<u16>,
     stride: usize,
     /// Digits each house still lacks.
@@ -20,6 +21,8 @@ pub(super) struct TrailBoard {
     /// Blank cells of each house.
     blanks: Vec<u16>,
     n_blank: usize,
+    /// Finds the cell with fewest candidates, where that is asked for on a plain 9x9 board.
+    scan: Option<Box<NineScan>>,
 }
 
 impl TrailBoard {
@@ -42,6 +45,7 @@ impl TrailBoard {
             lacking: vec![board.digits(); n_houses + 1],
             blanks: board.houses().iter().map(|h| h.cells().len() as u16).collect(),
             n_blank: board.n_cells(),
+            scan: None,
         };
         for (cell, digit) in puzzle.clues().filled() {
             if !this.candidates(cell).contains(digit) {
@@ -50,6 +54,25 @@ impl TrailBoard {
             this.fill(cell, digit);
         }
         Some(this)
+    }
+
+    /// Makes [`TrailBoard::fewest`] answer from now on, if this is a plain 9x9 board.
+    pub fn watch_fewest(&mut self) {
+        if !self.grid.board().is_classic() {
+            return;
+        }
+        let mut scan = NineScan::new(self.allowed.iter().map(|set| set.bits()));
+        for (cell, digit) in self.grid.filled() {
+            scan.fill(cell.index(), DigitSet::only(digit).bits());
+        }
+        self.scan = Some(Box::new(scan));
+    }
+
+    /// The first blank cell with at most one candidate, or else the first with fewest; `None` also
+    /// when nobody watches.
+    #[inline]
+    pub fn fewest(&self) -> Option<Cell> {
+        self.scan.as_ref()?.fewest().map(Cell::new)
     }
 
     pub fn grid(&self) -> &Grid {
@@ -91,6 +114,9 @@ impl TrailBoard {
             }
         }
         self.grid.set(cell, digit);
+        if let Some(scan) = &mut self.scan {
+            scan.fill(cell.index(), DigitSet::only(digit).bits());
+        }
         self.n_blank -= 1;
     }
 
@@ -105,6 +131,9 @@ impl TrailBoard {
             }
         }
         self.grid.clear(cell);
+        if let Some(scan) = &mut self.scan {
+            scan.empty(cell.index(), DigitSet::only(digit).bits());
+        }
         self.n_blank += 1;
     }
 
