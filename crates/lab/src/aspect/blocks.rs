@@ -237,10 +237,10 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
                 Field::maybe(cpu, numbers::seconds),
             ]);
         }
-        series.push((label, spans));
+        series.push((format!("{label}, {}", form.word()), spans));
     }
     blocks.push(Block::Heading("Speed-up".into()));
-    blocks.push(Block::Text("The same puzzles with more threads, each thread with a solver of its own; on puzzles that the algorithm solved in the study. Measured alone, one after the other, against the median of the single thread.".into()));
+    blocks.push(Block::Text("The same puzzles with more threads, on puzzles that the algorithm solved in the study. Form **puzzles**: many at once, each thread with a solver of its own. Form **tree**: one search cut into parts. Form **side-by-side**: four independent runs of one puzzle, whatever the number of threads. Measured alone, one after the other, against the median of the single thread, which for trees is the ordinary solver.".into()));
     blocks.push(Block::Table(Table {
         name: "speed-up",
         title: "Speed-up by threads".into(),

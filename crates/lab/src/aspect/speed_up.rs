@@ -1,13 +1,18 @@
 //! Speed-up: the same work with more threads.
 //!
-//! Many puzzles at once is the form that every algorithm has: the puzzles of the list are handed
-//! out to threads, each with a solver of its own. The list holds puzzles that the algorithm solved
-//! in the study, so that no time limit blurs the ratio, and is gone through as often as one thread
-//! needs for [`LONG_ENOUGH`]. Measurements are made one after the other, nothing beside them.
+//! Many puzzles at once is the form that every algorithm has: the puzzles of a list are handed out
+//! to threads, each with a solver of its own. The other form is the algorithm's own, where it has
+//! one ([`Algorithm::parallel`](sudolab_solvers::Algorithm::parallel)): one puzzle after the other,
+//! each by all threads; its list holds the puzzles that took longest. Where runs go side by side,
+//! a single thread runs as many of them as several do, so that the work is the same.
+//!
+//! Lists hold puzzles that the algorithm solved in the study, so that no time limit blurs the
+//! ratio, and are gone through as often as one thread needs for [`LONG_ENOUGH`]. Measurements are
+//! made one after the other, nothing beside them.
 
 use crate::plan::{Plan, PuzzleSet, SpeedUp};
-use crate::runner::Finish;
-use crate::runner::clock::Moment;
+use crate::runner::clock::process_cpu_seconds;
+use crate::runner::{Finish, THREAD_NAME};
 use crate::store::{Store, StoreError};
 use rusqlite::{Connection, params};
 use std::collections::{BTreeMap, HashSet};
@@ -15,27 +20,48 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use sudolab_grid::Puzzle;
-use sudolab_solvers::{Budget, Task};
+use sudolab_solvers::{Algorithm, Budget, Parallel, Task};
 
 /// Seconds of work of a single thread that make a measurement.
 const LONG_ENOUGH: f64 = 0.05;
 /// Seconds that a single thread may need in all for the list of an algorithm.
 const AT_MOST: f64 = 1.0;
+/// A search shorter than this is not worth cutting into parts.
+const WORTH_SPLITTING: f64 = 1e-3;
+/// Puzzles that are split.
+const N_SPLIT: usize = 5;
+/// Runs side by side.
+const LANES: usize = 4;
 
 /// How work is spread over threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub enum Form {
     /// Many puzzles at once.
     Puzzles,
+    /// One search at a time, cut into parts.
+    Tree,
+    /// One puzzle at a time, by independent runs.
+    SideBySide,
 }
 
 impl Form {
-    const ALL: [Form; 1] = [Form::Puzzles];
+    const ALL: [Form; 3] = [Form::Puzzles, Form::Tree, Form::SideBySide];
 
     /// The word in the file.
     pub fn word(self) -> &'static str {
         match self {
             Form::Puzzles => "puzzles",
+            Form::Tree => "tree",
+            Form::SideBySide => "side-by-side",
+        }
+    }
+
+    /// The algorithm's own form.
+    fn own(algorithm: &Algorithm) -> Option<Form> {
+        match algorithm.parallel? {
+            Parallel::Tree => Some(Form::Tree),
+            Parallel::SideBySide => Some(Form::SideBySide),
+            _ => None,
         }
     }
 
@@ -75,12 +101,11 @@ pub(super) fn run(
         Ok(read(c)?.into_iter().map(|s| (s.algorithm, s.form, s.threads, s.repeat)).collect())
     })?;
     let all: Vec<&Puzzle> = sets.iter().flat_map(|s| &s.puzzles).collect();
-    let lists = lists(store, wanted.puzzles)?;
+    let lists = lists(plan, store, wanted.puzzles)?;
     let mut pieces = Vec::new();
     for repeat in 0..wanted.runs {
-        for &algorithm in lists.keys() {
-            let by_threads = wanted.threads.iter().map(|&t| (algorithm, Form::Puzzles, t, repeat));
-            pieces.extend(by_threads);
+        for &(algorithm, form) in lists.keys() {
+            pieces.extend(wanted.threads.iter().map(|&t| (algorithm, form, t, repeat)));
         }
     }
     let total = pieces.len();
@@ -88,13 +113,20 @@ pub(super) fn run(
     let mut done = total - pieces.len();
     progress(done, total);
     for (algorithm, form, threads, repeat) in pieces {
-        let (list, passes) = &lists[&algorithm];
+        let (list, passes) = &lists[&(algorithm, form)];
         let puzzles: Vec<&Puzzle> = list.iter().map(|&p| all[p as usize]).collect();
         let contestant = &plan.contestants[algorithm as usize];
         // Ample, but not endless: these puzzles were solved within the limit before.
         let budget = Budget { ticks: None, time: Some(2 * plan.protocol.time_limit) };
         let task = contestant.task(plan.seed, budget).expect("settings are checked with the plan");
-        let measured = measure(&task, &puzzles, *passes, threads, cancel);
+        let measured = match form {
+            Form::Puzzles => measure(&task, &puzzles, *passes, threads, cancel),
+            Form::Tree => measure(&task.threads(threads.into()), &puzzles, *passes, 1, cancel),
+            Form::SideBySide => {
+                let task = task.threads(threads.into()).lanes(LANES);
+                measure(&task, &puzzles, *passes, 1, cancel)
+            }
+        };
         let Some((wall_seconds, cpu_seconds)) = measured else { return Ok(Finish::Cancelled) };
         let n = (puzzles.len() * passes) as u32;
         let speed =
@@ -106,24 +138,39 @@ pub(super) fn run(
     Ok(Finish::Complete)
 }
 
-/// For each algorithm the puzzles it works on, and how often it goes through them.
-type Lists = BTreeMap<u32, (Vec<u32>, usize)>;
+/// For each algorithm and form the puzzles it works on, and how often it goes through them.
+type Lists = BTreeMap<(u32, Form), (Vec<u32>, usize)>;
 
-fn lists(store: &Store, most: usize) -> Result<Lists, StoreError> {
-    let mut lists: BTreeMap<u32, (Vec<u32>, f64)> = BTreeMap::new();
+fn lists(plan: &Plan, store: &Store, most: usize) -> Result<Lists, StoreError> {
+    let mut solved: BTreeMap<u32, Vec<(u32, f64)>> = BTreeMap::new();
     store.each_run(|row| {
-        if row.repeat > 0 || !row.ended.is_solved() {
-            return;
-        }
-        let (list, seconds) = lists.entry(row.algorithm).or_default();
-        let fits = list.is_empty() || *seconds + row.cpu_seconds <= AT_MOST;
-        if list.len() < most && fits {
-            list.push(row.puzzle);
-            *seconds += row.cpu_seconds;
+        if row.repeat == 0 && row.ended.is_solved() {
+            solved.entry(row.algorithm).or_default().push((row.puzzle, row.cpu_seconds));
         }
     })?;
-    let passes = |seconds: f64| (LONG_ENOUGH / seconds.max(1e-6)).ceil().max(1.0) as usize;
-    Ok(lists.into_iter().map(|(a, (list, seconds))| (a, (list, passes(seconds)))).collect())
+    let mut lists = Lists::new();
+    for (algorithm, mut runs) in solved {
+        lists.insert((algorithm, Form::Puzzles), list(&runs, most));
+        runs.retain(|&(_, seconds)| seconds >= WORTH_SPLITTING);
+        runs.sort_by(|x, y| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0)));
+        let own = Form::own(plan.contestants[algorithm as usize].algorithm);
+        if let (Some(form), false) = (own, runs.is_empty()) {
+            lists.insert((algorithm, form), list(&runs, N_SPLIT));
+        }
+    }
+    Ok(lists)
+}
+
+/// The first puzzles that together do not take too long, one at least, and the passes over them.
+fn list(runs: &[(u32, f64)], most: usize) -> (Vec<u32>, usize) {
+    let (mut list, mut total) = (Vec::new(), 0.0);
+    for &(puzzle, seconds) in runs {
+        if list.len() < most && (list.is_empty() || total + seconds <= AT_MOST) {
+            list.push(puzzle);
+            total += seconds;
+        }
+    }
+    (list, (LONG_ENOUGH / total.max(1e-6)).ceil().max(1.0) as usize)
 }
 
 /// Wall and CPU time of solving every puzzle so many times; `None` when it was cancelled.
@@ -136,8 +183,7 @@ fn measure(
 ) -> Option<(f64, f64)> {
     let next = AtomicUsize::new(0);
     let n = puzzles.len() * passes;
-    let work = || -> f64 {
-        let start = Moment::now();
+    let work = || {
         // A panic ends this thread's share; the others go on, and the row stays comparable in
         // kind only. Solving showed the panic already, as a row of its own.
         let _ = catch_unwind(AssertUnwindSafe(|| {
@@ -150,14 +196,17 @@ fn measure(
                 let _ = task.run(&mut *solver, puzzles[i % puzzles.len()], 0, None, Some(cancel));
             }
         }));
-        start.elapsed().0
     };
-    let start = Instant::now();
-    let cpu: f64 = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        handles.into_iter().filter_map(|h| h.join().ok()).sum()
+    let (start, cpu) = (Instant::now(), process_cpu_seconds());
+    std::thread::scope(|scope| {
+        for number in 0..threads {
+            // A thread that cannot be started leaves its share to the others.
+            let name = format!("{THREAD_NAME}-{number}");
+            let _ = std::thread::Builder::new().name(name).spawn_scoped(scope, work);
+        }
     });
-    (!cancel.load(Ordering::Relaxed)).then(|| (start.elapsed().as_secs_f64(), cpu))
+    let (wall, cpu) = (start.elapsed().as_secs_f64(), process_cpu_seconds() - cpu);
+    (!cancel.load(Ordering::Relaxed)).then_some((wall, if cpu.is_nan() { wall } else { cpu }))
 }
 
 fn write(connection: &Connection, s: &Speed) -> rusqlite::Result<()> {

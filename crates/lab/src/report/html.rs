@@ -1,6 +1,6 @@
 //! The report as one HTML file that needs nothing else.
 
-use super::blocks::{Block, Table};
+use super::blocks::{Block, Field, Table};
 use crate::plot::STYLESHEET;
 use std::fmt::Write;
 
@@ -105,7 +105,10 @@ fn table(out: &mut String, table: &Table) {
         let _ = writeln!(out, "<h3 id=\"table-{name}\">{}</h3>", escaped(&table.title));
     }
     let _ = writeln!(out, "<p class=\"note\">{}</p>", inline(&table.note));
-    out.push_str("<div class=\"scroll\"><table><thead><tr>");
+    // Sentences are broken into lines, other fields are not.
+    let is_prose = |row: &Vec<Field>| row.iter().any(|f| f.text.matches(' ').count() > 12);
+    let class = if table.rows.iter().any(is_prose) { " class=\"prose\"" } else { "" };
+    let _ = write!(out, "<div class=\"scroll\"><table{class}><thead><tr>");
     let numeric: Vec<bool> = (0..table.columns.len())
         .map(|i| table.rows.iter().any(|r| r.get(i).is_some_and(|f| f.number.is_some())))
         .collect();

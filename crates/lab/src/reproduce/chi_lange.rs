@@ -67,12 +67,12 @@ fn projections(m: &Measured<'_>, set: &str, n: usize, published: usize) -> Claim
         what: format!("alternating projections, {set}: puzzles solved"),
         published: of(published, n),
         ours: of(column.solved(), column.n()),
-        agreement: if inside {
-            Agreement::Holds
-        } else if set == "top95" {
-            Agreement::Differs
-        } else {
-            Agreement::at_least_in_kind((share - wanted).abs() < 0.15)
+        agreement: match (share - wanted).abs() {
+            // An interval around few puzzles holds almost anything.
+            _ if inside && column.n() < 40 => Agreement::InKind,
+            _ if inside => Agreement::Holds,
+            off if off < 0.15 && set != "top95" => Agreement::InKind,
+            _ => Agreement::Differs,
         },
         reading: if set == "top95" {
             "Order of the projections, start and elimination make no difference to ours: what it does not solve has converged to a point between two grids. Another list of that name, more elimination than described or a looser test of success would explain 39.".into()
@@ -109,15 +109,15 @@ fn annealing(
             numbers::count(runs),
             numbers::plain(per_run * n as f64),
         ),
-        agreement: if (per_run - wanted).abs() <= chance.max(0.02) {
-            Agreement::Holds
-        } else {
-            Agreement::at_least_in_kind(false)
+        agreement: match (per_run - wanted).abs() {
+            off if off <= chance.max(0.02) => Agreement::Holds,
+            off if off <= 0.05 => Agreement::InKind,
+            _ => Agreement::Differs,
         },
         reading: if set == "top95" {
             "With so low a rate, 3 of 95 and none of 95 are both good luck or bad: the finding is that it fails on them.".into()
         } else {
-            "Cost and weights are described in words only; ours takes surplus digits and violated regions.".to_owned()
+            "No reading of cost and weight comes near (`--set cost`, `weight`). Ten times the steps with a tenth of the cooling solve most easy ones. The paper's longest runs, 7.2 s for at most 200 000 steps on a processor of 2011, hint at more work for a step, or more steps, than the text tells.".to_owned()
         },
         rows: format!("{} and {} ({set})", m.rows(ANNEALING), repeated.folder),
     }

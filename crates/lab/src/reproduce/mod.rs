@@ -159,7 +159,7 @@ fn report(
         numbers::counted(n_puzzles, "puzzle"),
         numbers::counted(n_rows, "run"),
     );
-    let mut blocks = vec![Block::Heading("Published and ours".into()), claim::table(claims)];
+    let mut blocks = vec![Block::Heading("Figure by figure".into()), claim::table(claims)];
     blocks.push(Block::Heading("Tables and figures of the paper".into()));
     blocks.extend(figures);
     blocks.push(Block::Heading("How it was done".into()));

@@ -24,6 +24,19 @@ impl Moment {
     }
 }
 
+/// CPU time of all threads of the process, those that have ended included; `NAN` where the system
+/// does not tell.
+#[cfg(unix)]
+pub fn process_cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+#[cfg(not(unix))]
+pub fn process_cpu_seconds() -> f64 {
+    f64::NAN
+}
+
 #[cfg(unix)]
 fn thread_cpu_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use sudolab_grid::Puzzle;
 use sudolab_grid::random::Random;
-use sudolab_solvers::{Budget, Run, Solver, Task, TaskError, Verdict};
+use sudolab_solvers::{Budget, Run, Solver, Task, Verdict};
 
 /// Runs below this many seconds are repeated. A run of two microseconds may take twenty when its
 /// code and data come from memory, so the first pass alone does not tell short runs from others.
@@ -109,17 +109,13 @@ impl<'a> Bench<'a> {
             ..self.budget
         };
         let warm = self.task.clone().budget(brief);
+        let build = || self.task.build().map_err(|e| e.to_string());
+        let mut solver = build()?;
         let ran = catch_unwind(AssertUnwindSafe(|| {
-            let mut solver = self.task.build().map_err(|e| e.to_string())?;
-            let outcome = warm.run(&mut *solver, puzzle, u64::MAX, None, Some(self.cancel));
-            outcome.map_err(|e: TaskError| e.to_string())?;
-            Ok(solver)
+            warm.run(&mut *solver, puzzle, u64::MAX, None, Some(self.cancel))
         }));
-        // A panic will come again where it is measured, with a solver of its own.
-        match ran {
-            Ok(solver) => solver,
-            Err(_) => self.task.build().map_err(|e| e.to_string()),
-        }
+        // A panic or an error will come again where it is measured, with a solver of its own.
+        if matches!(ran, Ok(Ok(_))) { Ok(solver) } else { build() }
     }
 }
 
