@@ -7,7 +7,7 @@ use sudolab_grid::formats::{
     read_all, read_one,
 };
 use sudolab_grid::random::Random;
-use sudolab_grid::{Alphabet, Board, Cell, Digit, DigitSet, Grid};
+use sudolab_grid::{Alphabet, Board, Cell, Digit, DigitSet, Grid, Layout};
 
 /// A filled grid: the usual pattern with its digits relabelled at random.
 fn filled(board: &Arc<Board>, rows: usize, columns: usize, random: &mut Random) -> Vec<u8> {
@@ -76,6 +76,7 @@ fn kept(document: &Document, format: Format) -> Document {
     let can = format.carries();
     let board = match can.sizes {
         Sizes::Any => document.board().clone(),
+        Sizes::Regions if *document.board().layout() != Layout::Latin => document.board().clone(),
         _ => Board::of_size(document.board().size()).unwrap(),
     };
     let mut kept = Document::new(document.givens().clone());

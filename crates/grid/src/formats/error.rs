@@ -8,6 +8,8 @@
 //! ```
 
 use super::Format;
+use super::format::has_usual_boxes;
+use crate::Board;
 use std::fmt;
 use std::io;
 
@@ -121,6 +123,10 @@ pub struct Fault {
     pub expected: Option<String>,
     /// What to do: `use 1-9, or '.', '0', '_' for a blank`.
     pub hint: Option<String>,
+    /// The text of the record, where the reader had it.
+    pub raw: Option<String>,
+    /// Whether an option of the reader, not the text, is to blame.
+    pub is_option: bool,
 }
 
 impl FormatError {
@@ -136,6 +142,8 @@ impl FormatError {
             found: None,
             expected: None,
             hint: None,
+            raw: None,
+            is_option: false,
         };
         FormatError { fault: Box::new(fault) }
     }
@@ -199,6 +207,20 @@ impl FormatError {
     }
 
     /// Moves an error of a text that begins at this line and column to its place there.
+    /// Gives it the text of the record, unless it has one.
+    pub(crate) fn with_raw(mut self, raw: &str) -> FormatError {
+        if !raw.is_empty() {
+            self.fault.raw.get_or_insert_with(|| raw.to_owned());
+        }
+        self
+    }
+
+    /// Says that an option of the reader is to blame, not the text.
+    pub(crate) fn of_option(mut self) -> FormatError {
+        self.fault.is_option = true;
+        self
+    }
+
     pub(crate) fn moved(mut self, line: usize, column: usize) -> FormatError {
         let first = self.fault.line.is_none_or(|l| l == 1);
         self.fault.line = Some(self.fault.line.unwrap_or(1) + line - 1);
@@ -305,9 +327,9 @@ pub(crate) fn unsupported(what: impl Into<String>) -> FormatError {
 }
 
 /// The refusal to write a board that a format has no place for.
-pub(crate) fn no_place_for(format: Format, board: impl fmt::Display) -> FormatError {
-    unsupported(format!("{format} cannot store a board of {board}"))
-        .hint("choose line, grid or json")
+pub(crate) fn no_place_for(format: Format, board: &Board) -> FormatError {
+    let remedy = if has_usual_boxes(board) { "choose line, grid or json" } else { "choose json" };
+    unsupported(format!("{format} cannot store a board of {board}")).hint(remedy)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::error::{FormatError, no_place_for};
 use super::options::WriteOptions;
 use super::{
     acs, boxed, coach, exchange, fpuzzles, hodoku, iss, json_lines, line, opensudoku, pencilmarks,
-    scf, scl, sdk, sdx, simple_sudoku, sudokuwiki, sukaku, table,
+    regions, scf, scl, sdk, sdx, simple_sudoku, sudokuwiki, sukaku, table,
 };
 use crate::{Board, Layout};
 use std::collections::BTreeMap;
@@ -70,6 +70,8 @@ pub enum Sizes {
     Nine,
     /// Any size; boxes other than the usual ones are not told.
     UsualBoxes,
+    /// Any size and any boxes or irregular regions, but no extra regions.
+    Regions,
     /// Any board.
     Any,
 }
@@ -225,6 +227,12 @@ impl Format {
         Format::ALL.into_iter().find(|f| f.extensions().contains(&extension.as_str()))
     }
 
+    /// Whether one puzzle fills a file, so that several written one after the other could not be
+    /// read again.
+    pub fn fills_file(self) -> bool {
+        matches!(self, Format::Sdk | Format::Sdx | Format::SimpleSudoku | Format::Acs)
+    }
+
     /// What it can carry.
     pub fn carries(self) -> Carries {
         let usual = Carries { sizes: Sizes::UsualBoxes, ..GIVENS };
@@ -257,14 +265,16 @@ impl Format {
                 placed: true,
                 candidates: true,
                 meta: Tells::Fields(&["title", "author"]),
-                ..usual
+                sizes: Sizes::Regions,
+                ..GIVENS
             },
             Format::Scf => Carries { meta: Tells::Fields(&["title", "author"]), ..GIVENS },
             Format::Scl => Carries {
                 candidates: true,
                 meta: Tells::Fields(&["title", "author"]),
                 solution: true,
-                ..usual
+                sizes: Sizes::Regions,
+                ..GIVENS
             },
             Format::SudokuWiki | Format::Coach => {
                 Carries { placed: true, candidates: true, ..GIVENS }
@@ -384,6 +394,9 @@ impl Format {
             Sizes::Nine | Sizes::UsualBoxes if !has_usual_boxes(board) => {
                 losses.add(self, Lost::Regions, 1);
             }
+            Sizes::Regions if !has_usual_boxes(board) && !regions::can_be_listed(board) => {
+                losses.add(self, Lost::Regions, 1);
+            }
             _ => {}
         }
         if self == Format::Acs && !is_square(board.size()) {
@@ -395,9 +408,15 @@ impl Format {
         };
         let hidden = |column: &str| columns.as_ref().is_some_and(|all| !all.contains(&column));
         let untold = |column: &str| hidden(column) && hidden("extra");
-        let untold_shape = (hidden("box") || hidden("regions")) && !has_usual_boxes(board);
-        if untold_shape || (columns.is_some() && board.extra_regions().next().is_some()) {
-            losses.add(self, Lost::Regions, 1);
+        // A row that does not tell its board would be read as another puzzle.
+        if columns.is_some() && board.extra_regions().next().is_some() {
+            return Err(no_place_for(self, board));
+        }
+        let shape = if matches!(board.layout(), Layout::Regions(_)) { "regions" } else { "box" };
+        if hidden(shape) && !has_usual_boxes(board) {
+            let what = format!("{self} without the column {shape} cannot store a board of {board}");
+            return Err(super::error::unsupported(what)
+                .hint(format!("add it: --columns puzzle,{shape}; or choose json")));
         }
         let notes = self != Format::OpenSudoku || options.with_notes;
         if !can.placed || !notes || hidden("values") {

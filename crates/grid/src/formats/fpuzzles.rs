@@ -5,13 +5,16 @@
 use super::Format;
 use super::document::Document;
 use super::error::{Code, FormatError, unsupported};
+use super::format::has_usual_boxes;
 use super::lz;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
+use super::regions;
 use super::span::Span;
 use super::symbols::cell_name;
 use super::value::Json;
 use crate::{Board, Cell, Digit, DigitSet, Grid};
+use std::sync::Arc;
 
 /// Keys that do not change the rules.
 const HARMLESS: [&str; 14] = [
@@ -81,10 +84,12 @@ pub(crate) fn read(
             .found(format!("{} rows", rows.len()), format!("{size} rows of {size} cells"))
             .hint("the link may be damaged; copy it again"));
     }
+    let told_board = told_board(rows, &board);
+    refuse_rules(object, told_board.is_some()).map_err(|e| text.place(e))?;
+    let board = told_board.unwrap_or(board);
     let mut record =
         Record::new(Format::FPuzzles, Document::new(Grid::empty(board.clone())), text.line);
     let told = cage_texts(object);
-    refuse_rules(object, rows, &board).map_err(|e| text.place(e))?;
     let mut cells = CellReader::new(&board, text);
     for (i, cell) in rows.iter().flat_map(|row| row.list().unwrap_or(&[])).enumerate() {
         cells.read(i, cell)?;
@@ -182,7 +187,7 @@ pub(crate) fn refuse(rules: &[String]) -> Result<(), FormatError> {
         .hint("such puzzles are not read, so that they are not solved as something else"))
 }
 
-fn refuse_rules(object: &Json, rows: &[Json], board: &Board) -> Result<(), FormatError> {
+fn refuse_rules(object: &Json, regions_fit: bool) -> Result<(), FormatError> {
     let Json::Object(pairs) = object else { return Ok(()) };
     let mut rules: Vec<String> = Vec::new();
     for (key, value) in pairs {
@@ -200,18 +205,27 @@ fn refuse_rules(object: &Json, rows: &[Json], board: &Board) -> Result<(), Forma
             rules.push(key.to_owned());
         }
     }
-    let cells = rows.iter().flat_map(|row| row.list().unwrap_or(&[]));
-    let odd_region = cells.enumerate().any(|(i, cell)| match cell.get("region") {
-        None => false,
-        Some(region) => {
-            let usual = board.box_of(Cell::new(i)).map(|b| b as i64);
-            region.integer() != usual
-        }
-    });
-    if odd_region {
-        rules.push("region".to_owned());
+    if !regions_fit {
+        rules.push("regions that do not part the board evenly".to_owned());
     }
     refuse(&rules)
+}
+
+/// The board with the regions that cells tell; a cell that tells none lies in its usual box.
+/// `None` when they do not part the board into regions of the size of a box.
+fn told_board(rows: &[Json], usual: &Arc<Board>) -> Option<Arc<Board>> {
+    let cells = || rows.iter().flat_map(|row| row.list().unwrap_or(&[]));
+    if cells().all(|cell| cell.get("region").is_none()) {
+        return Some(usual.clone());
+    }
+    let numbers: Option<Vec<u8>> = cells()
+        .zip(usual.cells())
+        .map(|(cell, place)| match cell.get("region") {
+            Some(region) => u8::try_from(region.integer()?).ok(),
+            None => usual.box_of(place).map(|number| number as u8),
+        })
+        .collect();
+    regions::board_of_numbers(usual, &numbers?)
 }
 
 fn solution(object: &Json, board: &std::sync::Arc<Board>) -> Option<Grid> {
@@ -235,6 +249,7 @@ pub(crate) fn numbers(set: DigitSet) -> Json {
 pub(crate) fn object(document: &Document) -> Json {
     let board = document.board();
     let notes = document.notes();
+    let usual = has_usual_boxes(board);
     let cell = |cell: Cell| {
         let mut pairs: Vec<(String, Json)> = Vec::new();
         if let Some(digit) = document.values().get(cell) {
@@ -242,6 +257,9 @@ pub(crate) fn object(document: &Document) -> Json {
             if document.givens().get(cell).is_some() {
                 pairs.push(("given".to_owned(), Json::Bool(true)));
             }
+        }
+        if let Some(region) = board.box_of(cell).filter(|_| !usual) {
+            pairs.push(("region".to_owned(), region.into()));
         }
         let note = notes.as_ref().map_or(DigitSet::EMPTY, |all| all[cell.index()]);
         if !note.is_empty() {

@@ -89,7 +89,8 @@ impl BoxShape {
                     Code::UnsupportedRules,
                     format!("boxes of {rows}x{columns} do not fit a board of size {size}"),
                 )
-                .hint("rows times columns must be the size"))
+                .hint("rows times columns must be the size")
+                .of_option())
             }
             // The classic board is shared by all.
             BoxShape::Boxes { rows: 3, columns: 3 } => Ok(Board::classic()),

@@ -104,6 +104,16 @@ impl<R: BufRead> Records<R> {
         }
     }
 
+    /// The source.
+    pub fn get_ref(&self) -> &R {
+        &self.source.reader
+    }
+
+    /// Whether nothing has been read ahead: the next record needs more of the source.
+    pub fn is_idle(&self) -> bool {
+        self.ready.is_empty() && self.source.pending.is_empty()
+    }
+
     /// The next record; plain 9x9 lines come without building anything. The other records, and
     /// all errors, are those of the iterator.
     pub fn next_quick(&mut self) -> Option<Result<Quick<'_>, ReadError>> {
@@ -272,7 +282,7 @@ impl<R: BufRead> Records<R> {
                 }
                 Ok(record)
             }
-            Err(error) => Err(self.named(error)),
+            Err(error) => Err(self.named(error).with_raw(raw)),
         };
         self.ready.push_back(result);
     }
@@ -359,6 +369,10 @@ impl<R: BufRead> Records<R> {
             return Ok(());
         }
         let blocks = matches!(self.mode, Mode::Blocks);
+        if !blocks && let Some(result) = self.quoted(&line) {
+            self.give(result, &line.text);
+            return Ok(());
+        }
         let start = if blocks { Start::Other } else { start_of(&line.text) };
         match start {
             Start::Json => return self.json(line),
@@ -404,6 +418,21 @@ impl<R: BufRead> Records<R> {
             return Ok(());
         }
         self.drawing(line)
+    }
+
+    /// A record in one line behind the mark of quotation that mails and forums put there. A row
+    /// of a quoted drawing is none.
+    fn quoted(&self, line: &Line) -> Option<Result<Record, FormatError>> {
+        let quoted = Span::line(&line.text, line.number).trim();
+        if !quoted.text.starts_with('>') {
+            return None;
+        }
+        let bare = rows::unquoted(quoted);
+        match start_of(bare.text) {
+            Start::Other | Start::Json | Start::Xml | Start::Sections => None,
+            Start::Line if bare.text.len() <= 25 => None,
+            start => detect::read_single(start, bare, &self.options),
+        }
     }
 
     /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one. Sixteen such lines with a digit

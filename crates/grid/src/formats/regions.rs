@@ -63,6 +63,26 @@ pub(crate) fn shape_of(rows: usize, columns: usize) -> Option<BoxShape> {
     }
 }
 
+/// Whether a list of regions tells everything about a board: it has boxes or regions, and no
+/// extra ones.
+pub(crate) fn can_be_listed(board: &Board) -> bool {
+    *board.layout() != Layout::Latin && board.extra_regions().next().is_none()
+}
+
+/// The board on which each cell lies in the region with this number, from 0: the usual one where
+/// the regions are its boxes. `None` when the regions are not as many as the digits, with as many
+/// cells each.
+pub(crate) fn board_of_numbers(usual: &Arc<Board>, numbers: &[u8]) -> Option<Arc<Board>> {
+    let told = Board::irregular(numbers).ok()?;
+    // The same regions in another order are the same board.
+    let mut map: BTreeMap<usize, u8> = BTreeMap::new();
+    let alike = usual.cells().zip(numbers).all(|(cell, &number)| {
+        let Some(place) = usual.box_of(cell) else { return false };
+        *map.entry(place).or_insert(number) == number
+    });
+    Some(if alike { usual.clone() } else { told })
+}
+
 /// The extra regions as lists of cell names.
 pub(crate) fn extra_of_board(board: &Board) -> Vec<Vec<String>> {
     let names = |cells: &[Cell]| cells.iter().map(|&c| board.name(c)).collect();

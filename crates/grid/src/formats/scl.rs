@@ -7,6 +7,7 @@ use super::fpuzzles::{numbers, refuse};
 use super::lz;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
+use super::regions;
 use super::span::Span;
 use super::symbols::{any_size, cell_name};
 use super::value::Json;
@@ -83,8 +84,10 @@ pub(crate) fn read(
             .error(Code::WrongLength, 0, format!("the grid is not {size} rows of {size} cells"))
             .hint("only square grids are read"));
     }
-    let board = options.board(size).map_err(|e| text.place(e))?;
-    refuse(&rules(object, &board)).map_err(|e| text.place(e))?;
+    let usual = options.board(size).map_err(|e| text.place(e))?;
+    let board = told_board(object, &usual);
+    refuse(&rules(object, board.is_some())).map_err(|e| text.place(e))?;
+    let board = board.unwrap_or(usual);
     let mut givens = Grid::empty(board.clone());
     let mut notes = vec![DigitSet::EMPTY; board.n_cells()];
     let mut corner = 0;
@@ -135,7 +138,7 @@ fn marks(value: Option<&Json>) -> Vec<Json> {
 }
 
 /// The names of the rules beyond Sudoku.
-fn rules(object: &Json, board: &Board) -> Vec<String> {
+fn rules(object: &Json, regions_fit: bool) -> Vec<String> {
     let mut rules = Vec::new();
     let list = |key: &str| object.get(key).and_then(Json::list).unwrap_or(&[]);
     let is_sum = |cage: &&Json| {
@@ -152,31 +155,35 @@ fn rules(object: &Json, board: &Board) -> Vec<String> {
             rules.push(key.to_owned());
         }
     }
-    let told = list("regions");
-    if !told.is_empty() && !regions_are_boxes(told, board) {
-        rules.push("regions other than the boxes".to_owned());
+    if !regions_fit {
+        rules.push("regions that do not part the board evenly".to_owned());
     }
     rules
 }
 
-fn regions_are_boxes(told: &[Json], board: &Board) -> bool {
-    let index = |pair: &Json| {
-        let pair = pair.list()?;
-        let side =
-            |i: usize| usize::try_from(pair.get(i)?.integer()?).ok().filter(|&n| n < board.size());
-        Some(board.cell(side(0)?, side(1)?))
-    };
-    let region = |cells: &Json| -> Option<Vec<Cell>> {
-        let mut cells: Vec<Cell> = cells.list()?.iter().map(index).collect::<Option<_>>()?;
-        cells.sort();
-        Some(cells)
-    };
-    let Some(mut told) = told.iter().map(region).collect::<Option<Vec<_>>>() else { return false };
-    let boxes = board.houses().iter().filter(|h| h.kind() == HouseKind::Box);
-    let mut boxes: Vec<Vec<Cell>> = boxes.map(|h| h.cells().to_vec()).collect();
-    told.sort();
-    boxes.sort();
-    told == boxes
+/// The board with the regions told; the usual one when none are. `None` when they do not part the
+/// board into regions of the size of a box.
+fn told_board(object: &Json, usual: &Arc<Board>) -> Option<Arc<Board>> {
+    let told = object.get("regions").and_then(Json::list).unwrap_or(&[]);
+    if told.is_empty() {
+        return Some(usual.clone());
+    }
+    let size = usual.size();
+    let mut numbers = vec![None; usual.n_cells()];
+    for (number, region) in told.iter().enumerate() {
+        for pair in region.list()? {
+            let pair = pair.list()?;
+            let side = |i: usize| {
+                usize::try_from(pair.get(i)?.integer()?).ok().filter(|&side| side < size)
+            };
+            let slot = &mut numbers[usual.cell(side(0)?, side(1)?).index()];
+            if slot.replace(u8::try_from(number).ok()?).is_some() {
+                return None;
+            }
+        }
+    }
+    let numbers: Vec<u8> = numbers.into_iter().collect::<Option<_>>()?;
+    regions::board_of_numbers(usual, &numbers)
 }
 
 /// Title, author and solution, from the metadata or from cages that hold only text.

@@ -78,6 +78,11 @@ impl<W: Write> Writer<W> {
         self.options.index += 1;
     }
 
+    /// Hands on what was written so far.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// What was dropped so far.
     pub fn losses(&self) -> &Losses {
         &self.losses
