@@ -59,16 +59,15 @@ pub enum ColorChoice {
 /// Options of every subcommand.
 #[derive(Args, Clone, Debug)]
 pub struct Common {
-    /// Form of the results
+    /// Form of the results [default: text]
     #[arg(
         long = "format",
         value_name = "FORMAT",
         value_enum,
-        default_value = "text",
         global = true,
         help_heading = "Common options"
     )]
-    format_arg: FormatArg,
+    format_arg: Option<FormatArg>,
 
     /// The form of the results, once [`Common::settle`] has looked at the arguments.
     #[arg(skip)]
@@ -122,7 +121,7 @@ impl Common {
     /// and what only explanations do.
     pub fn settle(&mut self) {
         self.seed = self.seed_arg.unwrap_or(0);
-        (self.format, self.page) = match self.format_arg {
+        (self.format, self.page) = match self.format_arg.unwrap_or(FormatArg::Text) {
             FormatArg::Text => (ResultFormat::Text, None),
             FormatArg::Line => (ResultFormat::Line, None),
             FormatArg::Csv => (ResultFormat::Csv, None),
@@ -130,6 +129,14 @@ impl Common {
             FormatArg::Html => (ResultFormat::Text, Some(PageFormat::Html)),
             FormatArg::Svg => (ResultFormat::Text, Some(PageFormat::Svg)),
         };
+    }
+
+    /// Refuses `--format` for a command that has no use for it.
+    pub fn refuse_format(&self, remedy: &str) -> Result<(), Failure> {
+        match self.format_arg {
+            None => Ok(()),
+            Some(_) => Err(Failure::Usage(format!("--format has no meaning here; {remedy}"))),
+        }
     }
 
     /// The number of threads.

@@ -17,12 +17,16 @@ pub struct Report {
     pub out: Vec<u8>,
     /// What the user has to know.
     pub messages: Vec<String>,
+    /// What the user may want to know.
+    pub notes: Vec<String>,
     /// Records seen.
     pub records: u64,
     /// The gravest thing that happened.
     pub exit: Exit,
     /// Bytes of input it stands for.
     n_bytes: u64,
+    /// Whether the input has nothing more at hand.
+    is_last_at_hand: bool,
 }
 
 impl Report {
@@ -67,10 +71,15 @@ pub fn run<W: Worker>(
             if let Err(failure) = output.put(&report.out) {
                 return ControlFlow::Break(failure);
             }
-            if live && let Err(failure) = output.pass_on() {
+            if (live || report.is_last_at_hand)
+                && let Err(failure) = output.pass_on()
+            {
                 return ControlFlow::Break(failure);
             }
             progress.advance(report.n_bytes);
+            for note in report.notes.iter().filter(|_| !common.quiet) {
+                progress.above(|| say::note(note));
+            }
             for message in &report.messages {
                 progress.above(|| say::problem(message));
             }
@@ -111,8 +120,13 @@ pub fn run<W: Worker>(
 }
 
 fn work(chunk: Chunk, worker: &mut impl Worker) -> Report {
-    let mut report = Report { n_bytes: chunk.n_bytes, ..Report::default() };
+    let mut report = Report {
+        n_bytes: chunk.n_bytes,
+        is_last_at_hand: chunk.is_last_at_hand,
+        ..Report::default()
+    };
     let mut entries = chunk.entries;
+    report.notes = entries.iter().flat_map(Entry::notes).collect();
     entries.retain(|entry| {
         let Entry::Failed(failure) = entry else { return true };
         report.messages.push(failure.to_string());

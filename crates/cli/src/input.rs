@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use sudolab_grid::formats::{
-    Document, Format, FormatError, Manner, Quick, ReadError, ReadOptions, Record, Records,
+    Document, Format, FormatError, Manner, Note, Quick, ReadError, ReadOptions, Record, Records,
     WriteOptions,
 };
 use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
@@ -76,12 +76,40 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// What was accepted but should be known, each with its place.
+    pub fn notes(&self) -> Vec<String> {
+        let Entry::Record(record) = self else { return Vec::new() };
+        let told = |note: &Note| {
+            let place = Place { file: record.file(), line: note.line };
+            let code = note.code.map(|code| format!(" [{code}]")).unwrap_or_default();
+            format!("{place}: {}{code}", note.text)
+        };
+        record.notes.iter().map(told).collect()
+    }
+}
+
 /// Some records, and the bytes of input they stand for.
 pub struct Chunk {
     /// The records.
     pub entries: Vec<Entry>,
     /// About so many bytes of input.
     pub n_bytes: u64,
+    /// Whether the source has nothing more at hand, so that results should be passed on now.
+    pub is_last_at_hand: bool,
+}
+
+/// What to say of an argument that is neither a file nor long enough for a puzzle, but looks like
+/// the beginning of one.
+fn short_puzzle(argument: &str) -> Option<String> {
+    let is_cell = |c: char| c.is_ascii_digit() || ".0_*-?".contains(c);
+    let n = argument.chars().count();
+    (n > 1 && argument.chars().all(is_cell)).then(|| {
+        format!(
+            "{argument} is too short for a puzzle: {n} cells, where the smallest board has 16 and \
+             the usual one 81; and there is no file of that name"
+        )
+    })
 }
 
 /// At most 120 characters on one line, for messages and tables.
@@ -107,7 +135,9 @@ struct Open {
     name: String,
     /// Its file, when it is one.
     file: Option<&'static str>,
-    records: Records<Box<dyn io::BufRead + Send>>,
+    /// Whether it may make us wait: a pipe or a terminal.
+    is_live: bool,
+    records: Records<BufReader<Box<dyn Read + Send>>>,
 }
 
 enum Source {
@@ -184,34 +214,38 @@ fn looks_like_puzzle(argument: &str) -> bool {
 
 impl Chunks {
     fn open_source(&self, source: Source) -> Result<Open, Failure> {
-        let (reader, file): (Box<dyn Read + Send>, Option<String>) = match source {
-            Source::Text(text) => (Box::new(io::Cursor::new(text.into_bytes())), None),
-            Source::Stdin => (Box::new(io::stdin()), None),
+        let (reader, file, is_live): (Box<dyn Read + Send>, Option<String>, bool) = match source {
+            Source::Text(text) => (Box::new(io::Cursor::new(text.into_bytes())), None, false),
+            Source::Stdin => (Box::new(io::stdin()), None, true),
             Source::File(name) => {
                 let failure = |e: &io::Error| Failure::file("read", &name, e);
-                let file = File::open(&name).map_err(|e| failure(&e))?;
+                let file = File::open(&name).map_err(|e| match short_puzzle(&name) {
+                    Some(why) if e.kind() == io::ErrorKind::NotFound => Failure::File(why),
+                    _ => failure(&e),
+                })?;
                 if file.metadata().is_ok_and(|m| m.is_dir()) {
                     return Err(failure(&io::Error::from(io::ErrorKind::IsADirectory)));
                 }
-                (Box::new(file), Some(name))
+                let is_live = file.metadata().is_ok_and(|m| !m.is_file());
+                (Box::new(file), Some(name), is_live)
             }
         };
         let name = file.clone().unwrap_or_else(|| "standard input".to_owned());
         let options = ReadOptions { file: file.clone(), ..self.options.clone() };
-        let reader: Box<dyn io::BufRead + Send> =
-            Box::new(BufReader::with_capacity(1 << 16, reader));
+        let reader = BufReader::with_capacity(1 << 16, reader);
         // There are as many names as arguments; a counted reference in each of millions of records
         // would cost more than they ever take.
         let leaked = file.map(|name| &*name.leak());
-        Ok(Open { name, file: leaked, records: Records::new(reader, options) })
+        Ok(Open { name, file: leaked, is_live, records: Records::new(reader, options) })
     }
 
     /// The next chunk.
     pub fn next(&mut self) -> Option<Chunk> {
-        let mut chunk = Chunk { entries: Vec::with_capacity(MANY), n_bytes: 0 };
+        let mut chunk =
+            Chunk { entries: Vec::with_capacity(MANY), n_bytes: 0, is_last_at_hand: false };
         let mut other = 0;
         while chunk.entries.len() < MANY && other < FEW {
-            let Some(Open { name, file, records }) = &mut self.open else {
+            let Some(Open { name, file, is_live, records }) = &mut self.open else {
                 let Some(source) = self.sources.next() else { break };
                 match self.open_source(source) {
                     Ok(open) => self.open = Some(open),
@@ -219,6 +253,13 @@ impl Chunks {
                 }
                 continue;
             };
+            let waits =
+                *is_live && records.is_idle() && !records.get_ref().buffer().contains(&b'\n');
+            if waits && !chunk.entries.is_empty() {
+                // The next line is not there yet; what came before it need not wait.
+                chunk.is_last_at_hand = true;
+                break;
+            }
             let entry = match records.next_quick() {
                 Some(Ok(Quick::Nine { cells, raw, line, .. })) => {
                     chunk.n_bytes += raw.len() as u64 + 1;
@@ -229,8 +270,13 @@ impl Chunks {
                     other += 1;
                     Entry::Record(record)
                 }
+                Some(Err(ReadError::Format(error))) if error.fault().is_option => {
+                    Entry::Failed(Failure::Usage(error.to_string()))
+                }
                 Some(Err(ReadError::Format(error))) => {
-                    let raw = shortened(error.fault().found.as_deref().unwrap_or_default());
+                    let fault = error.fault();
+                    let text = fault.raw.as_ref().or(fault.found.as_ref());
+                    let raw = text.map(|t| shortened(t)).unwrap_or_default();
                     Entry::Bad { error, raw }
                 }
                 Some(Err(ReadError::Io(error))) => {
@@ -258,7 +304,9 @@ pub fn document(clues: &[u8; 81]) -> Document {
 /// ones, or it states candidates.
 pub fn line_loses(puzzle: &Puzzle) -> bool {
     let document = Document::from(puzzle);
-    Format::Line.losses(&document, &WriteOptions::default()).is_ok_and(|losses| !losses.is_empty())
+    Format::Line
+        .losses(&document, &WriteOptions::default())
+        .map_or(true, |losses| !losses.is_empty())
 }
 
 /// The puzzle of plain clues.

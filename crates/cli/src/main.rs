@@ -131,16 +131,21 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Techniques(command) => command.run(common),
         Command::Completions { shell } => {
             let mut script = Vec::new();
+            common.refuse_format("leave it out")?;
             clap_complete::generate(*shell, &mut Cli::command(), "sudolab", &mut script);
             print_all(common, &script)
         }
         Command::Man { folder: None } => {
+            common.refuse_format("the manual is roff; leave it out")?;
             let mut page = Vec::new();
             let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
             rendered.map_err(|e| Failure::file("write", "the manual page", &e))?;
             print_all(common, &page)
         }
         Command::Man { folder: Some(folder) } => {
+            common.refuse_format("the manual is roff; leave it out")?;
+            std::fs::create_dir_all(folder)
+                .map_err(|e| Failure::file("create", &folder.display().to_string(), &e))?;
             clap_mangen::generate_to(Cli::command(), folder)
                 .map_err(|e| Failure::file("write into", &folder.display().to_string(), &e))?;
             Ok(Exit::Fine)

@@ -108,6 +108,17 @@ impl Output {
     }
 }
 
+/// The name of one of several files: `sheet.svg` and 3 give `sheet-3.svg`.
+pub fn numbered(name: &Path, number: usize) -> PathBuf {
+    let mut file = name.file_stem().unwrap_or_default().to_owned();
+    file.push(format!("-{number}"));
+    if let Some(ending) = name.extension() {
+        file.push(".");
+        file.push(ending);
+    }
+    name.with_file_name(file)
+}
+
 /// `NAME.partial`, or the first numbered one that is not there yet: it may hold results of a run
 /// that was cut short.
 fn free_partial(name: &Path) -> PathBuf {
@@ -134,5 +145,16 @@ impl Write for Output {
             Place::Standard(writer) => writer.flush(),
             Place::Device { writer, .. } | Place::File { writer, .. } => writer.flush(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_numbered_before_the_ending() {
+        assert_eq!(numbered(Path::new("a/sheet.svg"), 3), Path::new("a/sheet-3.svg"));
+        assert_eq!(numbered(Path::new("sheet"), 10), Path::new("sheet-10"));
     }
 }

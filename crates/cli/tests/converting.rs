@@ -53,5 +53,5 @@ fn turns_and_relabelling_do_what_they_say() {
     check(&["--mirror", "horizontal"], "..21............");
     check(&["--mirror", "diagonal"], "1...2...........");
     check(&["--relabel", "2143"], "21..............");
-    run(&["transform", "12..............", "--relabel", "1123"]).code(1);
+    run(&["transform", "12..............", "--relabel", "1123"]).code(2);
 }

@@ -15,7 +15,7 @@
 //! use sudolab_exact::UniquePuzzle;
 //! use sudolab_print::{Entry, Fonts, Style, layout, pdf, svg};
 //!
-//! let puzzle = "1.3..2......4...".parse()?;
+//! let puzzle = "..1..3....4..4..".parse()?;
 //! let entries = [Entry::new(UniquePuzzle::prove(puzzle)?)];
 //! let fonts = Fonts::built_in();
 //! let style = Style { title: "For the train".to_owned(), ..Style::default() };

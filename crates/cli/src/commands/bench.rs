@@ -60,6 +60,12 @@ struct Measured {
 impl Bench {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        if common.format == ResultFormat::Line {
+            let text =
+                "a measurement is no puzzle to write as a line; use --format text, csv or json";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        self.check_names()?;
         let jobs = common.n_jobs();
         let tasks: Vec<Option<Task>> =
             self.algorithm.iter().map(|id| self.task(id, common)).collect::<Result<_, _>>()?;
@@ -89,6 +95,23 @@ impl Bench {
         output.put(&render(&rows, common.format))?;
         output.finish()?;
         Ok(exit)
+    }
+
+    /// Refuses a parameter that none of the algorithms has.
+    fn check_names(&self) -> Result<(), Failure> {
+        for text in &self.set {
+            let name = text.split('=').next().unwrap_or_default();
+            let has = |id: &String| {
+                registry::find(id).is_ok_and(|a| a.parameters.iter().any(|p| p.name == name))
+            };
+            if !self.algorithm.iter().any(has) {
+                return Err(Failure::Usage(format!(
+                    "--set {text}: none of {} has a parameter {name:?}; see `sudolab algorithms`",
+                    self.algorithm.join(", ")
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The task of an id; `None` stands for the batch engine.
@@ -277,6 +300,7 @@ fn render(rows: &[Measured], format: ResultFormat) -> Vec<u8> {
                 out.extend_from_slice(format!("{object}\n").as_bytes());
             }
         }
+        // The lines were refused before anything was measured.
         ResultFormat::Text | ResultFormat::Line => {
             let width = rows.iter().map(|m| m.algorithm.len()).max().unwrap_or(9).max(9);
             let head = format!(

@@ -4,10 +4,13 @@ use crate::args::{Common, Input};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Entry};
-use crate::output::Output;
+use crate::output::{Output, numbered};
 use crate::{interrupt, say};
 use clap::Args;
-use sudolab_grid::formats::{Format, WriteError, WriteOptions, Writer};
+use std::path::Path;
+use sudolab_grid::formats::{
+    Document, Format, FormatError, Losses, WriteError, WriteOptions, Writer,
+};
 
 /// Convert puzzles between formats, and to links for other programs
 #[derive(Args, Debug)]
@@ -49,8 +52,9 @@ pub struct Convert {
 impl Convert {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let mut output = Output::open(common.output.as_deref())?;
+        common.refuse_format("--to names the format to write")?;
         if self.list {
+            let mut output = Output::open(common.output.as_deref())?;
             output.put(list().as_bytes())?;
             output.finish()?;
             return Ok(Exit::Fine);
@@ -76,50 +80,28 @@ impl Convert {
             columns: self.columns.clone(),
             ..WriteOptions::default()
         };
-        let (mut chunks, _) = self.input.open()?;
-        let mut writer = Writer::new(to, &mut output, options);
-        let mut exit = Exit::Fine;
-        let mut broken = None;
-        'input: while let Some(chunk) = chunks.next() {
-            for entry in chunk.entries {
-                let (written, line) = match entry {
-                    Entry::Nine { clues, place } => {
-                        (writer.write(&input::document(&clues)), place.line)
-                    }
-                    Entry::Record(record) => {
-                        for note in record.notes.iter().filter(|_| !common.quiet) {
-                            say::note(note.to_string().trim_start_matches("note: "));
-                        }
-                        (writer.write(&record.document), record.line)
-                    }
-                    Entry::Bad { error, .. } => {
-                        writer.skip();
-                        let line = error.line().unwrap_or(1);
-                        (Err(WriteError::Format(error)), line)
-                    }
-                    Entry::Failed(failure) => {
-                        exit = exit.and(failure.exit());
-                        say::problem(&failure.to_string());
-                        continue;
-                    }
-                };
-                match written {
-                    Ok(()) => {}
-                    Err(WriteError::Io(error)) => broken = Some(error),
-                    Err(WriteError::Format(error)) => {
-                        say::problem(&error.on_line(line).to_string());
-                        exit = exit.and(Exit::SomeFailed);
-                    }
-                }
-                if broken.is_some() || (self.input.fail_fast && exit != Exit::Fine) {
-                    break 'input;
-                }
-            }
-            if interrupt::is_raised() {
-                exit = Exit::Interrupted;
-                break;
-            }
+        if to.fills_file() {
+            return self.into_files(to, &options, common);
         }
+        let mut output = Output::open(common.output.as_deref())?;
+        let mut writer = Writer::new(to, &mut output, options);
+        let mut broken = None;
+        let exit = self.each(common, |document, is_last_at_hand| {
+            let Some(document) = document else {
+                writer.skip();
+                return Ok(());
+            };
+            let written = writer.write(document);
+            let flushed = if is_last_at_hand { writer.flush() } else { Ok(()) };
+            match written.and_then(|()| Ok(flushed?)) {
+                Err(WriteError::Io(error)) => {
+                    broken = Some(error);
+                    Err(Refusal::Stop)
+                }
+                Err(WriteError::Format(error)) => Err(Refusal::Record(error)),
+                Ok(()) => Ok(()),
+            }
+        })?;
         let losses = match (broken, writer.finish()) {
             (None, Ok((_, losses))) => losses,
             (Some(error), _) | (None, Err(error)) => return Err(output.failure(&error)),
@@ -134,6 +116,130 @@ impl Convert {
         }
         Ok(exit)
     }
+
+    /// Writes a format of which one puzzle fills a file: a single puzzle goes to the output,
+    /// several go to numbered files beside its name.
+    fn into_files(
+        &self,
+        to: Format,
+        options: &WriteOptions,
+        common: &Common,
+    ) -> Result<Exit, Failure> {
+        // The first text waits until it is known whether it stays alone.
+        let mut first: Option<String> = None;
+        let mut n = 0;
+        let mut failure = None;
+        let mut losses = Losses::default();
+        let exit = self.each(common, |document, _| {
+            let Some(document) = document else { return Ok(()) };
+            let written = to.write(document, options).map_err(Refusal::Record)?;
+            losses.absorb(written.losses);
+            n += 1;
+            if n == 1 {
+                first = Some(written.text);
+                return Ok(());
+            }
+            let wrote = match &common.output {
+                None => Err(Failure::Usage(format!(
+                    "{to} holds one puzzle in a file, and the input has more; name the files with \
+                     --output NAME.{0} (NAME-1.{0} and so on), or choose a format that holds many, \
+                     such as sdm or json",
+                    to.extensions().first().copied().unwrap_or(to.name())
+                ))),
+                Some(name) => {
+                    let before = first.take().map(|text| put(&numbered(name, 1), &text));
+                    let now = || put(&numbered(name, n), &written.text);
+                    before.unwrap_or(Ok(())).and_then(|()| now())
+                }
+            };
+            wrote.map_err(|e| {
+                failure = Some(e);
+                Refusal::Stop
+            })
+        })?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if let Some(text) = first {
+            let mut output = Output::open(common.output.as_deref())?;
+            output.put(text.as_bytes())?;
+            output.finish()?;
+        }
+        if !common.quiet {
+            losses.iter().for_each(|loss| say::note(&loss.to_string()));
+            if let Some(name) = common.output.as_deref().filter(|_| n > 1) {
+                let (one, last) = (numbered(name, 1), numbered(name, n));
+                say::note(&format!("{n} files, {} to {}", one.display(), last.display()));
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Hands over the records one after the other, `None` for one that cannot be read, with a
+    /// word whether the input has more at hand; tells what is wrong with them.
+    fn each(
+        &self,
+        common: &Common,
+        mut work: impl FnMut(Option<&Document>, bool) -> Result<(), Refusal>,
+    ) -> Result<Exit, Failure> {
+        let (mut chunks, _) = self.input.open()?;
+        let mut exit = Exit::Fine;
+        while let Some(chunk) = chunks.next() {
+            let n = chunk.entries.len();
+            for (i, entry) in chunk.entries.iter().enumerate() {
+                let is_last_at_hand = chunk.is_last_at_hand && i + 1 == n;
+                let place = entry.place();
+                entry.notes().iter().filter(|_| !common.quiet).for_each(|note| say::note(note));
+                let done = match entry {
+                    Entry::Nine { clues, .. } => {
+                        work(Some(&input::document(clues)), is_last_at_hand)
+                    }
+                    Entry::Record(record) => work(Some(&record.document), is_last_at_hand),
+                    Entry::Bad { error, .. } => work(None, is_last_at_hand)
+                        .and_then(|()| Err(Refusal::Record(error.clone()))),
+                    Entry::Failed(failure) => {
+                        exit = exit.and(failure.exit());
+                        say::problem(&failure.to_string());
+                        continue;
+                    }
+                };
+                match done {
+                    Ok(()) => {}
+                    Err(Refusal::Stop) => return Ok(exit),
+                    Err(Refusal::Record(error)) => {
+                        let error = match (error.line(), place.file) {
+                            (None, Some(file)) => error.on_line(place.line).in_file(file),
+                            (None, None) => error.on_line(place.line),
+                            _ => error,
+                        };
+                        say::problem(&error.to_string());
+                        exit = exit.and(Exit::SomeFailed);
+                    }
+                }
+                if self.input.fail_fast && exit != Exit::Fine {
+                    return Ok(exit);
+                }
+            }
+            if interrupt::is_raised() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// Why a record is not written.
+enum Refusal {
+    /// It cannot be read, or the format has no place for it; the others go on.
+    Record(FormatError),
+    /// Nothing more can be written.
+    Stop,
+}
+
+fn put(name: &Path, text: &str) -> Result<(), Failure> {
+    let mut output = Output::open(Some(name))?;
+    output.put(text.as_bytes())?;
+    output.finish()
 }
 
 fn list() -> String {

@@ -5,7 +5,7 @@ use crate::batch::{self, Report, Worker};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
+use crate::input::{self, Entry, Place};
 use crate::interrupt;
 use clap::Args;
 use serde_json::json;
@@ -103,19 +103,18 @@ impl Worker for Counting {
             lanes.run(&plain, self.limit, &mut found);
         }
         let mut found = found.iter();
-        for entry in entries {
+        for entry in &entries {
+            let place = entry.place();
             match entry {
                 Entry::Nine { clues, .. } if self.lanes.is_some() => {
                     let n = found.next().map_or(0, |v| v.solutions);
-                    self.row(&input::puzzle(&clues), n, n < self.limit, report);
+                    self.row(&input::puzzle(clues), n, n < self.limit, place, report);
                 }
-                Entry::Nine { clues, .. } => self.one(&input::puzzle(&clues), report),
-                Entry::Record(record) => self.one(&record.document.to_puzzle(), report),
+                Entry::Nine { clues, .. } => self.one(&input::puzzle(clues), place, report),
+                Entry::Record(record) => self.one(&record.document.to_puzzle(), place, report),
                 Entry::Failed(_) => {}
                 Entry::Bad { error, raw } => {
-                    if self.format == ResultFormat::Csv {
-                        csv::push_line(&mut report.out, [&raw, "", ""]);
-                    }
+                    self.refuse(raw, &error.to_string(), report);
                     report.fail(error.to_string());
                 }
             }
@@ -124,27 +123,52 @@ impl Worker for Counting {
 }
 
 impl Counting {
-    fn one(&mut self, puzzle: &Puzzle, report: &mut Report) {
+    /// Keeps the place of a record that cannot be counted.
+    fn refuse(&self, puzzle: &str, problem: &str, report: &mut Report) {
+        match self.format {
+            ResultFormat::Csv => csv::push_line(&mut report.out, [puzzle, "", ""]),
+            ResultFormat::Json => {
+                let object = json!({
+                    "puzzle": puzzle, "solutions": null, "complete": null, "problem": problem,
+                });
+                report.out.extend_from_slice(format!("{object}\n").as_bytes());
+            }
+            ResultFormat::Line => report.out.extend_from_slice(b"# not counted\n"),
+            ResultFormat::Text => {}
+        }
+    }
+
+    fn one(&mut self, puzzle: &Puzzle, place: Place<'_>, report: &mut Report) {
         match self.task.count_until(puzzle, self.limit, 0, Some(interrupt::flag())) {
             Ok(count) => {
                 if let Some(stop) = count.stopped {
                     report.messages.push(format!(
-                        "{puzzle}: stopped at {} solutions: {stop}",
+                        "{place}: {puzzle}: stopped at {} solutions: {stop}",
                         count.solutions
                     ));
                     report.exit = report.exit.and(Exit::Limit);
                 }
-                self.row(puzzle, count.solutions, count.complete, report);
+                self.row(puzzle, count.solutions, count.complete, place, report);
             }
-            Err(error) => report.fail(format!("{puzzle}: {error}")),
+            Err(error) => {
+                self.refuse(&puzzle.to_string(), &error.to_string(), report);
+                report.fail(format!("{place}: {puzzle}: {error}"));
+            }
         }
     }
 
-    fn row(&mut self, puzzle: &Puzzle, solutions: u64, complete: bool, report: &mut Report) {
+    fn row(
+        &mut self,
+        puzzle: &Puzzle,
+        solutions: u64,
+        complete: bool,
+        place: Place<'_>,
+        report: &mut Report,
+    ) {
         let conflicts = if solutions == 0 { puzzle.conflicts() } else { Vec::new() };
         if let Some(conflict) = conflicts.first() {
             let what = conflict.describe(puzzle.board());
-            report.fail(format!("{puzzle}: the clues break a rule: {what}"));
+            report.fail(format!("{place}: {puzzle}: the clues break a rule: {what}"));
         }
         let candidates = self.true_candidates.then(|| true_candidates(&mut self.solver, puzzle));
         let complete_word = if complete { "true" } else { "false" };
@@ -154,11 +178,10 @@ impl Counting {
                 return csv::push_line(&mut report.out, line);
             }
             ResultFormat::Json => {
-                // Counts may exceed what other languages hold in a number.
                 let sets =
                     candidates.map(|c| c.iter().map(DigitSet::to_string).collect::<Vec<_>>());
                 let object = json!({
-                    "puzzle": puzzle.to_string(), "solutions": solutions.to_string(),
+                    "puzzle": puzzle.to_string(), "solutions": solutions,
                     "complete": complete, "true_candidates": sets,
                 });
                 object.to_string()

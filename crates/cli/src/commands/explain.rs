@@ -62,10 +62,11 @@ impl Explain {
             output.put(HTML_HEAD.as_bytes())?;
         }
         let mut rater = Rater::new();
-        let exit = steps::each(&self.input, |subject| {
+        let exit = steps::each(&self.input, common.quiet, |subject| {
             let mut told = Told { text: String::new(), sheet: &mut sheet, form };
             let exit = self.one(subject, &mut rater, common, &mut told);
             output.put(told.text.as_bytes())?;
+            output.pass_on()?;
             Ok(exit)
         })?;
         match form {

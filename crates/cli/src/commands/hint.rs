@@ -56,7 +56,7 @@ impl Hint {
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
         let mut output = Output::open(common.output.as_deref())?;
         let mut rater = Rater::new();
-        let exit = steps::each(&self.input, |subject| {
+        let exit = steps::each(&self.input, common.quiet, |subject| {
             let (reply, exit) = self.one(subject, &mut rater, common);
             let Some(reply) = reply else { return Ok(exit) };
             let json = common.format == ResultFormat::Json;
@@ -73,6 +73,7 @@ impl Hint {
                 Reply::Step(_, text) => text,
             };
             output.put(format!("{text}\n").as_bytes())?;
+            output.pass_on()?;
             Ok(exit)
         })?;
         output.finish()?;

@@ -4,7 +4,7 @@ use crate::args::{Common, Input};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Chunk, Entry};
-use crate::output::Output;
+use crate::output::{Output, numbered};
 use crate::{interrupt, pipeline, say};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use sudolab_exact::{ExactSolver, UniquePuzzle};
 use sudolab_grid::formats::Meta;
 use sudolab_logic::position::Position;
-use sudolab_logic::rating::se::{Rater, SeProfile};
+use sudolab_logic::rating::hodoku::{self, HodokuProfile};
+use sudolab_logic::rating::se::{self, SeProfile};
 use sudolab_print::{Book, Fonts, Marks, Note, Paper, PerPage, Style, layout, pdf, svg};
 
 /// Print puzzles: sheets and books as PDF or SVG
@@ -88,8 +89,10 @@ enum Kind {
 /// What is told about difficulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Ratings {
-    /// The Explainer rating, computed (9x9 only)
+    /// The Explainer rating (9x9 only)
     Er,
+    /// HoDoKu's level, from easy to extreme (9x9 only)
+    Level,
     /// The level or rating that the input tells
     Told,
     /// Nothing
@@ -108,6 +111,7 @@ enum PencilMarks {
 impl Print {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        common.refuse_format("--to says which kind of file")?;
         let style = self.style()?;
         let kind = self.kind(common);
         let own = self.font.as_deref().map(read_font).transpose()?;
@@ -200,7 +204,8 @@ impl Print {
             || {
                 let mut proof = Proof {
                     solver: ExactSolver::new(),
-                    rater: Rater::new(),
+                    explainer: se::Rater::new(),
+                    hodoku: hodoku::Rater::new(),
                     ratings: self.ratings,
                     time_limit: common.time_limit,
                 };
@@ -241,7 +246,8 @@ struct Proved {
 /// Proves puzzles and rates them.
 struct Proof {
     solver: ExactSolver,
-    rater: Rater,
+    explainer: se::Rater,
+    hodoku: hodoku::Rater,
     ratings: Ratings,
     time_limit: Option<Duration>,
 }
@@ -274,13 +280,11 @@ impl Proof {
         let rating = match self.ratings {
             Ratings::None => None,
             Ratings::Told => meta.level.clone().or_else(|| meta.rating.clone()),
-            Ratings::Er => match self.er(&proper, over) {
+            Ratings::Er | Ratings::Level => match self.rated(&proper, over) {
                 Ok(rating) => rating,
                 Err(why) => {
-                    problem = Some((
-                        format!("{place}: {text}: printed without rating: {why}"),
-                        Exit::Limit,
-                    ));
+                    let text = format!("{place}: {text}: printed without rating: {why}");
+                    problem = Some((text, Exit::Limit));
                     None
                 }
             },
@@ -292,7 +296,7 @@ impl Proof {
     }
 
     /// The rating; none on boards for which it is not defined.
-    fn er(
+    fn rated(
         &mut self,
         proper: &UniquePuzzle,
         over: impl Fn() -> bool + 'static,
@@ -301,11 +305,18 @@ impl Proof {
             return Ok(None);
         }
         let position = Position::from_puzzle(proper.puzzle()).map_err(|e| e.to_string())?;
-        let profile = SeProfile { uniqueness: true };
-        let rated =
-            self.rater.rate_unless(&position, &profile, over, |_, _| ControlFlow::Continue(()));
-        let rated = rated.map_err(|_| "stopped by the time limit or an interrupt".to_owned())?;
-        Ok(Some(format!("ER {}", rated.er)))
+        let stopped = || "stopped by the time limit or an interrupt".to_owned();
+        Ok(Some(if self.ratings == Ratings::Level {
+            let profile = HodokuProfile { uniqueness: true };
+            let go_on = |_: &_, _: &_| ControlFlow::Continue(());
+            let rated = self.hodoku.rate_unless(&position, &profile, over, go_on);
+            rated.map_err(|_| stopped())?.level.name().to_owned()
+        } else {
+            let profile = SeProfile { uniqueness: true };
+            let go_on = |_: &_, _: &_| ControlFlow::Continue(());
+            let rated = self.explainer.rate_unless(&position, &profile, over, go_on);
+            format!("ER {}", rated.map_err(|_| stopped())?.er)
+        }))
     }
 }
 
@@ -333,17 +344,6 @@ fn write_svg(book: &Book, fonts: &Fonts<'_>, common: &Common) -> Result<(), Fail
     Ok(())
 }
 
-/// `sheet.svg` and 3: `sheet-3.svg`.
-fn numbered(name: &Path, number: usize) -> PathBuf {
-    let mut file = name.file_stem().unwrap_or_default().to_owned();
-    file.push(format!("-{number}"));
-    if let Some(ending) = name.extension() {
-        file.push(".");
-        file.push(ending);
-    }
-    name.with_file_name(file)
-}
-
 fn tell(book: &Book, common: &Common) {
     for note in &book.notes {
         say::note(&match note {
@@ -359,16 +359,5 @@ fn tell(book: &Book, common: &Common) {
     }
     if common.verbose > 0 {
         say::note(&format!("{} pages of {}", book.pages.len(), book.paper));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pages_are_numbered_before_the_ending() {
-        assert_eq!(numbered(Path::new("a/sheet.svg"), 3), Path::new("a/sheet-3.svg"));
-        assert_eq!(numbered(Path::new("sheet"), 10), Path::new("sheet-10"));
     }
 }

@@ -116,13 +116,13 @@ impl Worker for Rating {
                 Entry::Record(record) => record.document.to_puzzle(),
                 Entry::Failed(_) => continue,
                 Entry::Bad { error, raw } => {
-                    self.refuse(raw, report);
+                    self.refuse(raw, &error.to_string(), report);
                     report.fail(error.to_string());
                     continue;
                 }
             };
             if let Err(reason) = self.rate(&puzzle, report) {
-                self.refuse(&puzzle.to_string(), report);
+                self.refuse(&puzzle.to_string(), &reason, report);
                 report.fail(format!("{}: {puzzle}: not rated: {reason}", entry.place()));
             }
         }
@@ -189,13 +189,17 @@ impl Rating {
         Ok(())
     }
 
-    fn refuse(&self, puzzle: &str, report: &mut Report) {
+    fn refuse(&self, puzzle: &str, problem: &str, report: &mut Report) {
         match self.format {
             ResultFormat::Csv => {
                 csv::push_line(&mut report.out, [puzzle, "", "", "", "", "", "", ""]);
             }
             ResultFormat::Line => report.out.extend_from_slice(b"# not rated\n"),
-            ResultFormat::Text | ResultFormat::Json => {}
+            ResultFormat::Json => {
+                let object = json!({"puzzle": puzzle, "problem": problem});
+                report.out.extend_from_slice(format!("{object}\n").as_bytes());
+            }
+            ResultFormat::Text => {}
         }
     }
 

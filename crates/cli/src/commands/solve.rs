@@ -196,7 +196,9 @@ impl Solving {
     fn list(&mut self, puzzle: &Puzzle, limit: u64, place: Place<'_>, report: &mut Report) {
         let text = puzzle.to_string();
         let started = Instant::now();
-        let count = match self.task.count(puzzle, limit, limit.min(1 << 20) as usize) {
+        // One more than asked for tells whether the list is complete.
+        let asked = limit.min(1 << 20) as usize;
+        let count = match self.task.count(puzzle, limit.saturating_add(1), asked) {
             Ok(count) => count,
             Err(error) => return self.refused(&text, &error.to_string(), place, report),
         };
@@ -205,8 +207,18 @@ impl Solving {
             (true, ..) => "wrong",
             (_, true, Some(_)) => "time-limit",
             (_, true, None) => "none",
+            _ if count.solutions > 1 => "multiple",
             _ => "solved",
         };
+        if !count.first.is_empty() && count.stopped.is_none() {
+            let n = count.solutions;
+            let s = if n == 1 { "" } else { "s" };
+            if n > limit {
+                report.notes.push(format!("{place}: the first {limit} of more solutions"));
+            } else if n < limit {
+                report.notes.push(format!("{place}: it has {n} solution{s} only, all listed"));
+            }
+        }
         let mut lines: Vec<String> = count.first.iter().map(Solution::to_string).collect();
         if lines.is_empty() {
             report.fail(format!("{place}: {text}: {}", reason(status, puzzle)));

@@ -40,6 +40,7 @@ impl Subject<'_> {
 /// Works on the puzzles of the input one after the other.
 pub fn each(
     input: &Input,
+    quiet: bool,
     mut work: impl FnMut(&Subject<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let (mut chunks, _) = input.open()?;
@@ -57,6 +58,7 @@ pub fn each(
                     work(&Subject { document: &input::document(clues), number, place })?
                 }
                 Entry::Record(record) => {
+                    entry.notes().iter().filter(|_| !quiet).for_each(|note| say::note(note));
                     work(&Subject { document: &record.document, number, place })?
                 }
                 Entry::Bad { error, .. } => {

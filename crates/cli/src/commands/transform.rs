@@ -74,6 +74,9 @@ impl Transform {
                     .to_owned(),
             ));
         }
+        if let Some(names) = &self.relabel {
+            check_labels(names)?;
+        }
         let mut head = Vec::new();
         if common.format == ResultFormat::Csv {
             csv::push_line(&mut head, ["puzzle"]);
@@ -121,6 +124,19 @@ impl Transform {
     }
 }
 
+/// Refuses names that are no digits of any board, each once.
+fn check_labels(names: &str) -> Result<(), Failure> {
+    let values: Option<Vec<u8>> = names.chars().map(|c| Alphabet::Numbers.value(c)).collect();
+    let mut sorted = values.unwrap_or_default();
+    sorted.sort_unstable();
+    if names == "order" || (!sorted.is_empty() && (1..).zip(&sorted).all(|(i, &v)| i == v)) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "--relabel {names:?} must name each digit of the board once, such as 987654321, or be order"
+    )))
+}
+
 /// The new digits of 1, 2, 3 and so on.
 fn labels(names: &str, puzzle: &Puzzle) -> Result<Vec<Digit>, String> {
     let board = puzzle.board();
@@ -158,24 +174,42 @@ struct Transforming<'a> {
 impl Worker for Transforming<'_> {
     fn work(&mut self, entries: Vec<Entry>, report: &mut Report) {
         for entry in entries {
-            let puzzle = match entry {
-                Entry::Nine { clues, .. } => input::puzzle(&clues),
+            let puzzle = match &entry {
+                Entry::Nine { clues, .. } => input::puzzle(clues),
                 Entry::Record(record) => record.document.to_puzzle(),
                 Entry::Failed(_) => continue,
-                Entry::Bad { error, .. } => {
+                Entry::Bad { error, raw } => {
+                    self.refuse(raw, &error.to_string(), report);
                     report.fail(error.to_string());
                     continue;
                 }
             };
             match self.what.apply(&puzzle, self.seed) {
                 Ok((result, automorphisms)) => self.write(&puzzle, &result, automorphisms, report),
-                Err(error) => report.fail(format!("{puzzle}: {error}")),
+                Err(error) => {
+                    self.refuse(&puzzle.to_string(), &error, report);
+                    report.fail(format!("{}: {puzzle}: {error}", entry.place()));
+                }
             }
         }
     }
 }
 
 impl Transforming<'_> {
+    /// Keeps the place of a record that gives no result.
+    fn refuse(&self, source: &str, problem: &str, report: &mut Report) {
+        match self.format {
+            ResultFormat::Csv => csv::push_line(&mut report.out, [""]),
+            ResultFormat::Json => {
+                let object = json!({"puzzle": null, "source": source, "problem": problem});
+                report.out.extend_from_slice(format!("{object}\n").as_bytes());
+            }
+            ResultFormat::Line | ResultFormat::Text => {
+                report.out.extend_from_slice(format!("# {source}\n").as_bytes());
+            }
+        }
+    }
+
     fn write(
         &self,
         source: &Puzzle,
