@@ -188,6 +188,11 @@ pub struct AlgorithmArgs {
     /// A parameter of the algorithm; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
+
+    /// Independent runs of a stochastic algorithm on each puzzle; the one with the fewest ticks
+    /// counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub lanes: u16,
 }
 
 impl AlgorithmArgs {
@@ -202,6 +207,14 @@ impl AlgorithmArgs {
         }
         let budget = sudolab_solvers::Budget { ticks: None, time: common.time_limit };
         let task = sudolab_solvers::Task::new(algorithm);
+        let side_by_side = algorithm.parallel == Some(sudolab_solvers::Parallel::SideBySide);
+        if self.lanes > 1 && !side_by_side {
+            return Err(usage(&format!(
+                "{id} has no runs to put side by side; leave out --lanes, or use a stochastic algorithm such as annealing"
+            )));
+        }
+        // Always said, so that what comes out does not depend on --jobs.
+        let task = task.lanes(usize::from(self.lanes));
         let task = task.settings(settings).budget(budget).seed(common.seed);
         task.build().map_err(|e| usage(&format!("{id}: {e}")))?;
         Ok(task)

@@ -3,11 +3,12 @@
 use crate::args::{Common, Input};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{Chunk, Entry};
+use crate::input::{self, Chunk, Entry};
 use crate::output::Output;
 use crate::pipeline;
 use crate::progress::Progress;
 use crate::{interrupt, say};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 /// What a worker made of a chunk.
@@ -43,7 +44,43 @@ pub trait Worker {
     fn work(&mut self, entries: Vec<Entry>, report: &mut Report);
 }
 
-/// Runs a batch command to its end.
+/// How much work a record is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Microseconds: many records go to a thread at once.
+    Bulk,
+    /// Anything from microseconds to minutes: few at once, and the others go on while one lasts.
+    Slow,
+}
+
+impl Pace {
+    /// Records in a chunk, when so many chunks have been made for so many threads.
+    fn records(self, chunks: usize, jobs: usize, total_bytes: Option<u64>) -> usize {
+        match self {
+            // A file is dealt out evenly; a stream in growing chunks.
+            Pace::Bulk => {
+                let even = total_bytes.map(|bytes| bytes as usize / LINE / (8 * jobs));
+                even.unwrap_or(256 << chunks.min(4)).clamp(64, input::MANY)
+            }
+            // One by one as long as there may be few.
+            Pace::Slow if chunks < 8 * jobs => 1,
+            Pace::Slow => 8,
+        }
+    }
+
+    /// Chunks on the way for each thread.
+    fn ahead(self) -> usize {
+        match self {
+            Pace::Bulk => 3,
+            Pace::Slow => 128,
+        }
+    }
+}
+
+/// Bytes of a line with a 9x9 puzzle.
+const LINE: usize = 82;
+
+/// Runs a batch command whose records are little work.
 ///
 /// `head` is written first; `make` makes the worker of one thread.
 pub fn run<W: Worker>(
@@ -52,7 +89,38 @@ pub fn run<W: Worker>(
     head: &[u8],
     make: impl Fn() -> W + Sync,
 ) -> Result<Exit, Failure> {
+    run_at(Pace::Bulk, common, input, head, |_| make())
+}
+
+/// Runs a batch command to its end.
+///
+/// `head` is written first; `make` makes the worker of one thread and is told how many threads
+/// there are for each of its puzzles: more than one when there are fewer puzzles than threads.
+pub fn run_at<W: Worker>(
+    pace: Pace,
+    common: &Common,
+    input: &Input,
+    head: &[u8],
+    make: impl Fn(usize) -> W + Sync,
+) -> Result<Exit, Failure> {
     let (mut chunks, total) = input.open()?;
+    let jobs = common.n_jobs();
+    let mut made = 0;
+    let mut next = || {
+        made += 1;
+        chunks.next_of(pace.records(made - 1, jobs, total))
+    };
+    // A few puzzles share the threads that would have nothing else to do.
+    let mut first = VecDeque::new();
+    if pace == Pace::Slow {
+        while first.len() < jobs
+            && let Some(chunk) = next()
+        {
+            first.push_back(chunk);
+        }
+    }
+    let threads = if first.is_empty() { 1 } else { jobs / first.len() };
+    let jobs = if threads > 1 { first.len() } else { jobs };
     let mut output = Output::open(common.output.as_deref())?;
     output.put(head)?;
     let progress = Progress::bytes(total.filter(|&t| t > 1 << 20), common.quiet);
@@ -60,11 +128,16 @@ pub fn run<W: Worker>(
     let mut records = 0;
     let fail_fast = input.fail_fast;
     let live = output.is_terminal();
-    let ended: ControlFlow<Failure> = pipeline::in_order(
-        common.n_jobs(),
-        || if interrupt::is_raised() { None } else { chunks.next() },
+    let ended: ControlFlow<Failure> = pipeline::in_order_ahead(
+        jobs,
+        pace.ahead(),
+        || match first.pop_front() {
+            _ if interrupt::is_raised() => None,
+            Some(chunk) => Some(chunk),
+            None => next(),
+        },
         || {
-            let mut worker = make();
+            let mut worker = make(threads);
             move |chunk: Chunk| work(chunk, &mut worker)
         },
         |report: Report| {

@@ -15,8 +15,9 @@ use sudolab_grid::formats::{
 };
 use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
 
-/// Records in one chunk of plain lines: enough to fill the lanes of the batch engine many times.
-const MANY: usize = 4096;
+/// Most records in one chunk of plain lines: enough to fill the lanes of the batch engine many
+/// times.
+pub const MANY: usize = 4096;
 /// Records of other formats in one chunk: few, so that hard boards spread over the threads.
 const FEW: usize = 16;
 
@@ -241,10 +242,15 @@ impl Chunks {
 
     /// The next chunk.
     pub fn next(&mut self) -> Option<Chunk> {
+        self.next_of(MANY)
+    }
+
+    /// The next chunk, of so many records at most.
+    pub fn next_of(&mut self, most: usize) -> Option<Chunk> {
         let mut chunk =
-            Chunk { entries: Vec::with_capacity(MANY), n_bytes: 0, is_last_at_hand: false };
+            Chunk { entries: Vec::with_capacity(most), n_bytes: 0, is_last_at_hand: false };
         let mut other = 0;
-        while chunk.entries.len() < MANY && other < FEW {
+        while chunk.entries.len() < most && other < FEW {
             let Some(Open { name, file, is_live, records }) = &mut self.open else {
                 let Some(source) = self.sources.next() else { break };
                 match self.open_source(source) {

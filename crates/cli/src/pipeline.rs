@@ -15,6 +15,23 @@ use std::sync::mpsc::{channel, sync_channel};
 /// break off, after which nothing more is produced. The first break is returned.
 pub fn in_order<T, R, B, W>(
     jobs: usize,
+    produce: impl FnMut() -> Option<T> + Send,
+    worker: impl Fn() -> W + Sync,
+    consume: impl FnMut(R) -> ControlFlow<B>,
+) -> ControlFlow<B>
+where
+    T: Send,
+    R: Send,
+    W: FnMut(T) -> R,
+{
+    in_order_ahead(jobs, 3, produce, worker, consume)
+}
+
+/// The same with no more than `ahead` items for each thread on the way at once: the more, the
+/// longer the others go on while one item takes long.
+pub fn in_order_ahead<T, R, B, W>(
+    jobs: usize,
+    ahead: usize,
     mut produce: impl FnMut() -> Option<T> + Send,
     worker: impl Fn() -> W + Sync,
     mut consume: impl FnMut(R) -> ControlFlow<B>,
@@ -31,7 +48,7 @@ where
         }
         return ControlFlow::Continue(());
     }
-    let permits = jobs * 3;
+    let permits = jobs * ahead.max(1);
     let (give_permit, take_permit) = sync_channel::<()>(permits);
     let (send_item, receive_item) = sync_channel::<(u64, T)>(permits);
     let (send_result, receive_result) = channel::<(u64, R)>();

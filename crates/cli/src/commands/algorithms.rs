@@ -84,13 +84,14 @@ fn describe(a: &Algorithm) -> serde_json::Value {
         "id": a.id, "title": a.title, "family": a.family.to_string(), "kind": kind(a),
         "source": a.source, "tick": a.tick, "boards": a.promises.boards.to_string(),
         "proves_impossible": a.promises.proves_impossible, "uses_seed": a.promises.uses_seed,
-        "counts": a.build_counter.is_some(), "parameters": parameters,
+        "counts": a.build_counter.is_some(), "parallel": a.parallel.map(|p| p.word()),
+        "parameters": parameters,
     })
 }
 
 fn page(a: &Algorithm) -> String {
     let mut text = format!(
-        "{}: {}\n  family   {}, {}\n  source   {}\n  boards   {}\n  tick     {}\n  proves   {}\n  seed     {}\n",
+        "{}: {}\n  family   {}, {}\n  source   {}\n  boards   {}\n  tick     {}\n  proves   {}\n  seed     {}\n  threads  {}\n",
         a.id,
         a.title,
         a.family,
@@ -104,6 +105,7 @@ fn page(a: &Algorithm) -> String {
             _ => "nothing: it may find a solution, never that there is none",
         },
         if a.promises.uses_seed { "the run depends on it" } else { "not used" },
+        a.parallel.map_or("one for each puzzle", |p| p.explanation()),
     );
     if a.parameters.is_empty() {
         text.push_str("  no parameters\n");

@@ -1,7 +1,7 @@
 //! `sudolab count`.
 
 use crate::args::{AlgorithmArgs, Common, Input, ResultFormat};
-use crate::batch::{self, Report, Worker};
+use crate::batch::{self, Pace, Report, Worker};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -23,6 +23,7 @@ Examples:
   sudolab count puzzles.txt --format csv               how many solutions, up to 2
   sudolab count 1............... --limit all           every solution of a 4x4 puzzle
   sudolab count puzzles.txt --limit 10000 --format csv
+  sudolab count 1234............ --limit all --jobs 2  one search shared by two threads
   sudolab count 1.3............. --true-candidates     which candidates stand in some solution")]
 pub struct Count {
     #[command(flatten)]
@@ -68,15 +69,16 @@ impl Count {
             csv::push_line(&mut head, ["puzzle", "solutions", "complete"]);
         }
         let in_lanes = id == "fast" && self.limit <= LANES_UP_TO;
-        let make = || Counting {
-            task: task.clone(),
+        let pace = if in_lanes && !self.true_candidates { Pace::Bulk } else { Pace::Slow };
+        let make = |threads| Counting {
+            task: task.clone().threads(threads),
             lanes: in_lanes.then(BatchEngine::new),
             solver: ExactSolver::new(),
             limit: self.limit,
             true_candidates: self.true_candidates,
             format: common.format,
         };
-        batch::run(common, &self.input, &head, make)
+        batch::run_at(pace, common, &self.input, &head, make)
     }
 }
 

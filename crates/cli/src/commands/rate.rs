@@ -1,7 +1,7 @@
 //! `sudolab rate`.
 
 use crate::args::{Common, Input, ResultFormat};
-use crate::batch::{self, Report, Worker};
+use crate::batch::{self, Pace, Report, Worker};
 use crate::commands::rate_profiles;
 use crate::csv;
 use crate::exit::Exit;
@@ -75,7 +75,7 @@ impl Rate {
         if common.format == ResultFormat::Csv {
             csv::push_line(&mut head, COLUMNS);
         }
-        let make = || Rating {
+        let make = |_| Rating {
             solver: ExactSolver::new(),
             engine: SingleEngine::new(),
             se: self
@@ -89,7 +89,7 @@ impl Rate {
             format: common.format,
             time_limit: common.time_limit,
         };
-        batch::run(common, &self.input, &head, make)
+        batch::run_at(Pace::Slow, common, &self.input, &head, make)
     }
 
     fn asks_for(&self, profile: ProfileName) -> bool {

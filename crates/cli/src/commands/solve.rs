@@ -1,7 +1,7 @@
 //! `sudolab solve`.
 
 use crate::args::{AlgorithmArgs, Common, Input, ResultFormat};
-use crate::batch::{self, Report, Worker};
+use crate::batch::{self, Pace, Report, Worker};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -30,7 +30,8 @@ Examples:
   sudolab solve puzzles.txt --format line --output solved.txt
   sudolab solve puzzles.txt --algorithm boltzmann --seed 7 --time-limit 5s --format csv
   sudolab solve ................1234............ --solutions 3 --format line
-  sudolab solve 1............... --algorithm backtrack-thesis --set digits=random --format json")]
+  sudolab solve 1............... --algorithm backtrack-thesis --set digits=random --format json
+  sudolab solve puzzles.txt --algorithm annealing --lanes 4 --format csv")]
 pub struct Solve {
     #[command(flatten)]
     input: Input,
@@ -59,16 +60,18 @@ impl Solve {
         if common.format == ResultFormat::Csv {
             csv::push_line(&mut head, COLUMNS);
         }
-        let make = || Solving {
+        let in_lanes = id == "fast" && self.solutions.is_none();
+        let pace = if in_lanes { Pace::Bulk } else { Pace::Slow };
+        let make = |threads| Solving {
             solver: task.build().expect("the settings were tried before"),
-            task: task.clone(),
-            lanes: (id == "fast" && self.solutions.is_none()).then(BatchEngine::new),
+            task: task.clone().threads(threads),
+            lanes: in_lanes.then(BatchEngine::new),
             plain: Vec::new(),
             found: Vec::new(),
             solutions: self.solutions,
             format: common.format,
         };
-        batch::run(common, &self.input, &head, make)
+        batch::run_at(pace, common, &self.input, &head, make)
     }
 }
 
@@ -198,7 +201,8 @@ impl Solving {
         let started = Instant::now();
         // One more than asked for tells whether the list is complete.
         let asked = limit.min(1 << 20) as usize;
-        let count = match self.task.count(puzzle, limit.saturating_add(1), asked) {
+        let cancel = Some(interrupt::flag());
+        let count = match self.task.count_until(puzzle, limit.saturating_add(1), asked, cancel) {
             Ok(count) => count,
             Err(error) => return self.refused(&text, &error.to_string(), place, report),
         };
@@ -251,7 +255,11 @@ impl Solving {
         let exact = self.solutions.is_none() && self.task.algorithm().id.starts_with("fast");
         if outcome.verdict == Verdict::Solved && exact {
             // The default algorithms also prove that there is no other solution.
-            if self.task.count(puzzle, 2, 0).is_ok_and(|c| c.solutions > 1) {
+            if self
+                .task
+                .count_until(puzzle, 2, 0, Some(interrupt::flag()))
+                .is_ok_and(|c| c.solutions > 1)
+            {
                 status = "multiple";
             }
         }
