@@ -110,16 +110,20 @@ pub fn run_at<W: Worker>(
         made += 1;
         chunks.next_of(pace.records(made - 1, jobs, total))
     };
-    // A few puzzles share the threads that would have nothing else to do.
-    let mut first = VecDeque::new();
+    // A few puzzles share the threads that would have nothing else to do. A pipe that has no more
+    // for now is not waited for: its puzzles may be few or many.
+    let mut first: VecDeque<Chunk> = VecDeque::new();
+    let mut waits = false;
     if pace == Pace::Slow {
-        while first.len() < jobs
+        while !waits
+            && first.len() < jobs
             && let Some(chunk) = next()
         {
+            waits = chunk.is_last_at_hand;
             first.push_back(chunk);
         }
     }
-    let threads = if first.is_empty() { 1 } else { jobs / first.len() };
+    let threads = if first.is_empty() || waits { 1 } else { jobs / first.len() };
     let jobs = if threads > 1 { first.len() } else { jobs };
     let mut output = Output::open(common.output.as_deref())?;
     output.put(head)?;

@@ -259,11 +259,7 @@ impl Chunks {
                 }
                 continue;
             };
-            let waits =
-                *is_live && records.is_idle() && !records.get_ref().buffer().contains(&b'\n');
-            if waits && !chunk.entries.is_empty() {
-                // The next line is not there yet; what came before it need not wait.
-                chunk.is_last_at_hand = true;
+            if *is_live && waits(records) && !chunk.entries.is_empty() {
                 break;
             }
             let entry = match records.next_quick() {
@@ -297,8 +293,15 @@ impl Chunks {
             };
             chunk.entries.push(entry);
         }
+        chunk.is_last_at_hand =
+            self.open.as_ref().is_some_and(|open| open.is_live && waits(&open.records));
         (!chunk.entries.is_empty()).then_some(chunk)
     }
+}
+
+/// Whether the next line is not there yet, so that what came before it need not wait.
+fn waits(records: &Records<BufReader<Box<dyn Read + Send>>>) -> bool {
+    records.is_idle() && !records.get_ref().buffer().contains(&b'\n')
 }
 
 /// The document of plain clues, for commands that need one.

@@ -109,7 +109,7 @@ fn messages_about_content_name_file_and_line() {
     let folder = tempfile::tempdir().unwrap();
     let conflict = format!("55{}", ".".repeat(79));
     fs::write(folder.path().join("in.txt"), format!("{EASY}\n{conflict}\n")).unwrap();
-    for command in ["solve", "count", "rate", "explain", "hint"] {
+    for command in ["solve", "count", "rate", "explain"] {
         let ran = run_in(folder.path(), &[command, "in.txt"]).code(1);
         let told = format!("{}{}", ran.err, ran.out);
         assert!(told.contains("in.txt: line 2: "), "{command}: {told}");

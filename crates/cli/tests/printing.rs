@@ -76,7 +76,7 @@ fn wrong_usage_is_refused_before_anything_is_read() {
     check(&["--title", "数独"], "--font FILE");
     check(&["--title", "\u{5d0}"], "right to left");
     check(&["--format", "json"], "--format has no meaning here");
-    check(&["--first-number", "-1"], "invalid");
+    check(&["--first-number", "one"], "invalid");
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("not.ttf"), "not a font").unwrap();
     let ran = run_in(folder.path(), &["print", EASY, "--font", "not.ttf"]).code(2);

@@ -29,7 +29,7 @@ A PDF is one file. An SVG holds one page: several pages are written as NAME-1.sv
 
 Examples:
   sudolab print puzzles.txt --output book.pdf
-  sudolab print puzzles.txt --per-page 6 --title \"For the train\" --ratings er --output book.pdf
+  sudolab print puzzles.txt --per-page 6 --title Sunday --ratings er --output book.pdf
   sudolab print puzzles.txt --paper a5 --per-page 1 --no-solutions --pencil-marks --output sheet.svg
   sudolab print 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --no-solutions --to svg")]
 pub struct Print {
