@@ -16,15 +16,26 @@
 //! entry of the naked queue that is the last empty cell of a house; looking for it
 //! takes nothing from the queue.
 
-use crate::board::{Candidate, Cell, Digit, House};
+//!
+//! The board keeps only what singles need; a [`Position`] is made when a search asks for
+//! it, and kept up to date from then on. Most puzzles are solved before.
+
+use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 
 /// A position with its queues of singles.
 #[derive(Clone)]
 pub struct Board {
-    position: Position,
+    values: [u8; 81],
+    candidates: [u16; 81],
+    places: [[u16; 9]; 27],
+    by_digit: [Cells; 9],
+    empty: Cells,
+    n_empty: [u8; 27],
+    givens: Cells,
     naked: Queue,
     hidden: Queue,
+    position: Option<Box<Position>>,
 }
 
 /// A digit to place, and why.
@@ -51,26 +62,47 @@ impl Board {
     /// The board of a puzzle: digits are set in reading order, then marks that the
     /// position lacks are removed, cell by cell.
     pub fn new(position: &Position) -> Self {
-        let mut board =
-            Self { position: Position::empty(), naked: Queue::new(), hidden: Queue::new() };
-        for cell in Cell::all() {
+        let mut board = Self {
+            values: [0; 81],
+            candidates: [0x1ff; 81],
+            places: [[0x1ff; 9]; 27],
+            by_digit: [Cells::ALL; 9],
+            empty: Cells::ALL,
+            n_empty: [9; 27],
+            givens: position.givens(),
+            naked: Queue::new(),
+            hidden: Queue::new(),
+            position: None,
+        };
+        for cell in Cells::ALL.without(position.empty_cells()) {
             if let Some(digit) = position.value(cell) {
                 board.place(cell, digit);
             }
         }
         for cell in position.empty_cells() {
-            for digit in board.position.candidates(cell).without(position.candidates(cell)) {
+            let lacking = board.candidates[cell.index()] & !position.candidates(cell).bits();
+            for digit in Digits::from_bits(lacking) {
                 board.remove(cell, digit);
             }
         }
-        board.position = board.position.with_givens(position.givens());
         board
     }
 
-    /// The position without the queues.
+    /// Whether every cell holds a digit.
     #[inline]
-    pub fn position(&self) -> &Position {
-        &self.position
+    pub fn is_solved(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    /// The position without the queues.
+    pub fn position(&mut self) -> &Position {
+        let (values, candidates, givens) = (&self.values, &self.candidates, self.givens);
+        self.position.get_or_insert_with(|| {
+            let marks = candidates.map(Digits::from_bits);
+            let position = Position::from_marks(values, &marks)
+                .expect("what is placed here was placed in a position");
+            Box::new(position.with_givens(givens))
+        })
     }
 
     /// The next single; it leaves its queue. Nothing when HoDoKu sees none.
@@ -80,10 +112,10 @@ impl Board {
 
     fn full_house(&self) -> Option<Single> {
         self.naked.waiting().find_map(|single| {
-            if self.position.value(single.cell).is_some() {
+            if !self.empty.contains(single.cell) {
                 return None;
             }
-            let last = |house: &House| self.position.n_empty_in(*house) == 1;
+            let last = |house: &House| self.n_empty[house.index()] == 1;
             let house = single.cell.houses().into_iter().find(last)?;
             Some(Single::FullHouse(house, single))
         })
@@ -91,7 +123,7 @@ impl Board {
 
     fn naked_single(&mut self) -> Option<Single> {
         while let Some(single) = self.naked.pop() {
-            if self.position.value(single.cell).is_none() {
+            if self.empty.contains(single.cell) {
                 return Some(Single::Naked(single));
             }
         }
@@ -100,10 +132,11 @@ impl Board {
 
     fn hidden_single(&mut self) -> Option<Single> {
         while let Some(single) = self.hidden.pop() {
-            if self.position.value(single.cell).is_none() {
+            if self.empty.contains(single.cell) {
                 // An entry that no longer holds ends the search for this time.
-                let one =
-                    |house: &House| self.position.places(*house, single.digit).count_ones() == 1;
+                let one = |house: &House| {
+                    self.places[house.index()][single.digit.index()].is_power_of_two()
+                };
                 let house = single.cell.houses().into_iter().find(one)?;
                 return Some(Single::Hidden(house, single));
             }
@@ -113,57 +146,76 @@ impl Board {
 
     /// Removes a candidate.
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
-        if !self.position.has(cell, digit) {
+        if self.candidates[cell.index()] >> digit.index() & 1 == 0 {
             return;
         }
-        self.position.remove(cell, digit);
+        self.candidates[cell.index()] &= !(1 << digit.index());
+        self.by_digit[digit.index()].remove(cell);
         self.notice_naked(cell);
         for house in cell.houses() {
-            self.notice_hidden(house, digit);
+            self.leave(house, cell, digit);
+        }
+        if let Some(position) = &mut self.position {
+            position.remove(cell, digit);
         }
     }
 
     /// Places a digit.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
-        let [row, column, block] = cell.houses();
-        for peer in self.position.cells_with(digit).intersection(cell.peers()) {
-            self.position.remove(peer, digit);
+        let houses @ [row, column, block] = cell.houses();
+        for peer in self.by_digit[digit.index()].intersection(cell.peers()) {
+            self.candidates[peer.index()] &= !(1 << digit.index());
             self.notice_naked(peer);
             let [peer_row, peer_column, peer_block] = peer.houses();
             if peer_row != row {
-                self.notice_hidden(peer_row, digit);
+                self.leave(peer_row, peer, digit);
             }
             if peer_column != column {
-                self.notice_hidden(peer_column, digit);
+                self.leave(peer_column, peer, digit);
             }
             if peer_block != block {
-                self.notice_hidden(peer_block, digit);
+                self.leave(peer_block, peer, digit);
             }
         }
-        for other in self.position.candidates(cell) {
-            self.position.remove(cell, other);
+        self.by_digit[digit.index()] = self.by_digit[digit.index()].without(cell.peers());
+        for house in houses {
+            self.places[house.index()][digit.index()] = 0;
+            self.n_empty[house.index()] -= 1;
+        }
+        let own = Digits::from_bits(self.candidates[cell.index()]);
+        self.candidates[cell.index()] = 0;
+        for other in own {
+            self.by_digit[other.index()].remove(cell);
             if other != digit {
-                for house in [row, column, block] {
-                    self.notice_hidden(house, other);
+                for house in houses {
+                    self.leave(house, cell, other);
                 }
             }
         }
-        self.position.place(cell, digit);
+        self.values[cell.index()] = digit.number();
+        self.empty.remove(cell);
+        if let Some(position) = &mut self.position {
+            position.place(cell, digit);
+        }
     }
 
     #[inline]
     fn notice_naked(&mut self, cell: Cell) {
-        if let Some(digit) = self.position.candidates(cell).single() {
+        let left = self.candidates[cell.index()];
+        if left.is_power_of_two() {
+            let digit = Digit::new(left.trailing_zeros() as usize);
             self.naked.push(Candidate::new(cell, digit));
         }
     }
 
+    /// The house has one place less for the digit.
     #[inline]
-    fn notice_hidden(&mut self, house: House, digit: Digit) {
-        let places = self.position.places(house, digit);
-        if places != 0 && places & (places - 1) == 0 {
-            let cell = house.cell(places.trailing_zeros() as usize);
-            self.hidden.push(Candidate::new(cell, digit));
+    fn leave(&mut self, house: House, cell: Cell, digit: Digit) {
+        let places = &mut self.places[house.index()][digit.index()];
+        *places &= !(1 << house.place(cell));
+        if places.is_power_of_two() {
+            let last = house.cell(places.trailing_zeros() as usize);
+            self.hidden.push(Candidate::new(last, digit));
         }
     }
 }
@@ -217,8 +269,16 @@ mod tests {
         let line =
             "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
         let position = Position::from_line(line).expect("a proper line");
-        let board = Board::new(&position);
+        let mut board = Board::new(&position);
         assert!(*board.position() == position);
+        // It is kept up to date from here on.
+        let mut expected = position.clone();
+        for _ in 0..10 {
+            let Candidate { cell, digit } = board.next_single().expect("a single").candidate();
+            board.place(cell, digit);
+            expected.place(cell, digit);
+            assert!(*board.position() == expected);
+        }
     }
 
     #[test]

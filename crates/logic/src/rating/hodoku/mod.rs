@@ -154,7 +154,7 @@ impl Rater {
         let mut level = Level::Easy;
         let mut hardest: Option<(Search, Technique)> = None;
         let mut n_steps = 0;
-        while !board.position().is_solved() {
+        while !board.is_solved() {
             let mut flow = ControlFlow::Continue(());
             let (search, technique) = if let Some(single) = board.next_single() {
                 if let Some(observe) = &mut observe {
@@ -185,7 +185,7 @@ impl Rater {
                 break;
             }
         }
-        let solved = board.position().is_solved();
+        let solved = board.is_solved();
         let level = if solved { level.raised_to(score) } else { Level::Extreme };
         let hardest = hardest.map(|(_, technique)| technique);
         HodokuRating { level, score, n_steps, hardest, solved }
