@@ -3,7 +3,7 @@
 use crate::args::{Common, Input};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Chunk, Entry};
+use crate::input::{Chunk, Entry};
 use crate::output::Output;
 use crate::pipeline;
 use crate::progress::Progress;
@@ -60,7 +60,7 @@ impl Pace {
             // A file is dealt out evenly; a stream in growing chunks.
             Pace::Bulk => {
                 let even = total_bytes.map(|bytes| bytes as usize / LINE / (8 * jobs));
-                even.unwrap_or(256 << chunks.min(4)).clamp(64, input::MANY)
+                even.unwrap_or(256 << chunks.min(2)).clamp(64, BULK)
             }
             // One by one as long as there may be few.
             Pace::Slow if chunks < 8 * jobs => 1,
@@ -76,6 +76,10 @@ impl Pace {
         }
     }
 }
+
+/// Most records in a chunk: they fill the lanes of the batch engine many times, and stay in the
+/// cache of the thread that read them until another takes them over.
+const BULK: usize = 1024;
 
 /// Bytes of a line with a 9x9 puzzle.
 const LINE: usize = 82;

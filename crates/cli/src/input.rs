@@ -15,9 +15,8 @@ use sudolab_grid::formats::{
 };
 use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
 
-/// Most records in one chunk of plain lines: enough to fill the lanes of the batch engine many
-/// times.
-pub const MANY: usize = 4096;
+/// Records in one chunk of plain lines, where nothing else is said.
+const MANY: usize = 4096;
 /// Records of other formats in one chunk: few, so that hard boards spread over the threads.
 const FEW: usize = 16;
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p sudolab-solvers --example speedup -- \
-//!     ALGORITHM solve|unique|count PUZZLE|FILE [threads] [repeats]
+//!     ALGORITHM solve|unique|count PUZZLE|FILE [threads] [repeats] [lanes] [NAME=VALUE]...
 //! ```
 //!
 //! A file has a puzzle on each line: a line of cells, or 729 pencil marks. Prints for each number of
@@ -43,9 +43,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let most: usize = rest.first().map_or(Ok(2), |n| n.parse())?;
     let repeats: u32 = rest.get(1).map_or(Ok(3), |n| n.parse())?;
+    let lanes: Option<usize> = rest.get(2).map(|n| n.parse()).transpose()?;
     let text = std::fs::read_to_string(text).unwrap_or_else(|_| text.clone());
     let algorithm = registry::find(id)?;
     let draws = algorithm.promises.uses_seed;
+    let mut base = Task::new(algorithm);
+    for setting in rest.iter().skip(3) {
+        let (name, value) = setting.split_once('=').ok_or("a setting is NAME=VALUE")?;
+        base = base.set(name, value)?;
+    }
+    if let Some(lanes) = lanes {
+        base = base.lanes(lanes);
+    }
     println!("algorithm,puzzle,threads,wall_s,processor_s,speed_up,efficiency,ticks,came_out");
     for (number, line) in text.lines().filter(|l| !l.starts_with('#')).enumerate() {
         let puzzle = read(line.trim())?;
@@ -54,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (mut walls, mut processors, mut ticks) = (Vec::new(), Vec::new(), 0);
             let mut came_out = String::new();
             for repeat in 0..repeats {
-                let task = Task::new(algorithm).threads(threads).seed(u64::from(repeat));
+                let task = base.clone().threads(threads).seed(u64::from(repeat));
                 let (started, before) = (Instant::now(), processor_seconds());
                 let spent;
                 (came_out, spent) = match what.as_str() {

@@ -23,7 +23,7 @@ Examples:
   sudolab count puzzles.txt --format csv               how many solutions, up to 2
   sudolab count 1............... --limit all           every solution of a 4x4 puzzle
   sudolab count puzzles.txt --limit 10000 --format csv
-  sudolab count 1234............ --limit all --jobs 2    one search shared by two threads
+  sudolab count 1234............ --limit all --jobs 2   one search shared by two threads
   sudolab count 1.3............. --true-candidates     which candidates stand in some solution")]
 pub struct Count {
     #[command(flatten)]
