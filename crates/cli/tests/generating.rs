@@ -88,3 +88,20 @@ fn unreadable_records_are_told_and_the_rest_is_made() {
     let ran = run_with(input.as_bytes(), &["minimize"]).code(1).says("line 2");
     assert_eq!(ran.lines().len(), 1);
 }
+
+#[test]
+fn levels_and_techniques_of_hodoku_are_met_and_told_as_rate_tells_them() {
+    for target in [&["--level", "medium"][..], &["--technique", "skyscraper"]] {
+        let order = [&["generate", "--count", "2", "--format", "csv"], target].concat();
+        let made = run(&order).code(0);
+        for line in &made.lines()[1..] {
+            let fields: Vec<&str> = line.split(',').collect();
+            let profile = ["rate", fields[0], "--profile", "hodoku-2.2", "--format", "csv"];
+            let rated = run(&profile).code(0);
+            let told: Vec<&str> = rated.lines()[1].split(',').collect();
+            assert_eq!(told[4], fields[4], "{line}");
+            assert!(told[4] == "Medium" || told[6] == "skyscraper", "{line}: {told:?}");
+        }
+        assert_eq!(made.lines().len(), 3);
+    }
+}

@@ -122,7 +122,8 @@ fn impossible_orders_are_refused_and_hopeless_ones_stop_at_the_limit() {
     run(&["generate", "--size", "6", "--er", "2.0..3.0"]).code(2).says("9x9 boards only");
     run(&["generate", "--er", "12.5..13.0"]).code(2).says("between 1.0 and 11.9");
     run(&["generate", "--minimal", "--clues", "50.."]).code(2).says("more than 40 clues");
-    run(&["generate", "--level", "easy", "--er", "7.."]).code(2).says("clashes with --er");
+    run(&["generate", "--word", "easy", "--er", "7.."]).code(2).says("clashes with --er");
+    run(&["generate", "--level", "fiendish"]).code(2).says("--word fiendish");
     run(&["generate", "--technique", "x-wing", "--er", "7.."]).code(2).says("3.2");
     run(&["generate", "--size", "7"]).code(2).says("--regions FILE");
     run(&["generate", "--size", "6", "--box", "3x3"]).code(2).says("do not fit");

@@ -17,10 +17,12 @@ use crate::dig::{Asking, dig};
 use crate::judge::Exact;
 use crate::order::Order;
 use crate::workshop::{Rejected, Workshop, fits};
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
 use sudolab_logic::position::Position;
+use sudolab_logic::rating::hodoku::{HodokuProfile, HodokuRating, Level, Search};
 use sudolab_logic::rating::se::{SeProfile, SeRating};
 
 /// Moves of one climb.
@@ -28,27 +30,71 @@ const MOVES: usize = 24;
 /// A puzzle easier than the target by more tenths than this is given up at once.
 const FAR: u16 = 30;
 
+/// A step of HoDoKu's levels, in tenths of the Explainer rating, for comparing distances.
+const LEVEL: u16 = 10;
+
+/// The ratings of a puzzle, as far as they were asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ratings {
+    pub(crate) explainer: Option<SeRating>,
+    pub(crate) hodoku: Option<HodokuRating>,
+}
+
 /// Where a rating lies, seen from the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aim {
     Hit,
-    /// The rating fits, but another technique is the hardest.
+    /// The ratings fit, but another technique is the hardest.
     Beside,
     TooEasy(u16),
     TooHard(u16),
 }
 
 impl Aim {
-    fn of(order: &Order, rating: &SeRating) -> Aim {
+    fn of(order: &Order, ratings: &Ratings) -> Aim {
+        let mut aim = Aim::Hit;
+        if let Some(rating) = &ratings.explainer {
+            aim = Aim::by_explainer(order, rating);
+        }
+        match &ratings.hodoku {
+            Some(rating) if aim == Aim::Hit => Aim::by_hodoku(order, rating),
+            _ => aim,
+        }
+    }
+
+    fn by_explainer(order: &Order, rating: &SeRating) -> Aim {
         let range = order.ratings();
+        let technique = order.explainer_technique();
         if rating.er < *range.start() {
             Aim::TooEasy(range.start().0 - rating.er.0)
         } else if rating.er > *range.end() {
             Aim::TooHard(rating.er.0 - range.end().0)
-        } else if order.technique.is_some() && rating.hardest != order.technique {
+        } else if technique.is_some() && rating.hardest != technique {
             Aim::Beside
         } else {
             Aim::Hit
+        }
+    }
+
+    fn by_hodoku(order: &Order, rating: &HodokuRating) -> Aim {
+        let by = |higher: Level, lower: Level| LEVEL * (higher as u16 - lower as u16);
+        if let Some(level) = order.level
+            && level != rating.level
+        {
+            return if rating.level < level {
+                Aim::TooEasy(by(level, rating.level))
+            } else {
+                Aim::TooHard(by(rating.level, level))
+            };
+        }
+        let Some((technique, wanted)) = order.hodoku_technique() else { return Aim::Hit };
+        if rating.hardest == Some(technique) {
+            return Aim::Hit;
+        }
+        match rating.hardest.and_then(Search::of).map(Search::level) {
+            Some(found) if found < wanted.level() => Aim::TooEasy(by(wanted.level(), found)),
+            Some(found) if found > wanted.level() => Aim::TooHard(by(found, wanted.level())),
+            _ => Aim::Beside,
         }
     }
 
@@ -69,17 +115,17 @@ impl Workshop {
         mut clues: Grid,
         solution: &Solution,
         random: &mut Random,
-    ) -> Result<(Grid, Option<SeRating>), Rejected> {
-        if order.er.is_none() && order.technique.is_none() {
-            return Ok((clues, None));
+    ) -> Result<(Grid, Ratings), Rejected> {
+        if !order.has_target() {
+            return Ok((clues, Ratings::default()));
         }
-        let mut rating = self.rate(order, &clues)?;
-        let mut aim = Aim::of(order, &rating);
+        let mut ratings = self.rate(order, &clues)?;
+        let mut aim = Aim::of(order, &ratings);
         let groups = order.symmetry.orbits(&order.board);
         let missed = |aim| if aim == Aim::Beside { Rejected::Technique } else { Rejected::Rating };
         for _ in 0..MOVES {
             let other = match aim {
-                Aim::Hit => return Ok((clues, Some(rating))),
+                Aim::Hit => return Ok((clues, ratings)),
                 _ if order.pattern.is_some() => return Err(missed(aim)),
                 Aim::TooEasy(by) if by > FAR => return Err(missed(aim)),
                 Aim::TooHard(_) if !order.minimal => easier(&clues, solution, &groups, random),
@@ -94,10 +140,10 @@ impl Workshop {
             let next_aim = Aim::of(order, &next);
             let passed = matches!((aim, next_aim), (Aim::TooHard(_), Aim::TooEasy(_)));
             if !passed && next_aim.distance() <= aim.distance() || next_aim == Aim::Hit {
-                (clues, rating, aim) = (other, next, next_aim);
+                (clues, ratings, aim) = (other, next, next_aim);
             }
         }
-        if aim == Aim::Hit { Ok((clues, Some(rating))) } else { Err(missed(aim)) }
+        if aim == Aim::Hit { Ok((clues, ratings)) } else { Err(missed(aim)) }
     }
 
     /// Another puzzle of the same solution, most of whose clues are the same.
@@ -134,19 +180,61 @@ impl Workshop {
         Ok(dig(&mut asking, &other, None, groups, floor, random)?.clues)
     }
 
-    /// The rating; it is not followed beyond what the order can use.
-    fn rate(&mut self, order: &Order, clues: &Grid) -> Result<SeRating, Rejected> {
-        let puzzle = Puzzle::new(clues.clone());
-        let position = Position::from_puzzle(&puzzle).map_err(|_| Rejected::NoGrid)?;
+    /// The ratings that the order speaks of. The Explainer rating is not followed beyond what the
+    /// order can use, and HoDoKu's not asked for where that one is off already.
+    fn rate(&mut self, order: &Order, clues: &Grid) -> Result<Ratings, Rejected> {
+        let position = position(clues)?;
+        let mut ratings = Ratings::default();
+        if order.er.is_some() || order.explainer_technique().is_some() {
+            let stop = self.stop.clone();
+            let rated = self.rater.rate_up_to(
+                &position,
+                &SeProfile::default(),
+                *order.ratings().end(),
+                move || stop.load(Ordering::Relaxed),
+            );
+            ratings.explainer = Some(rated.map_err(|_| Rejected::Stopped)?);
+        }
+        let is_hit = Aim::of(order, &ratings) == Aim::Hit;
+        if is_hit && (order.level.is_some() || order.hodoku_technique().is_some()) {
+            ratings.hodoku = Some(self.hodoku_rating(&position)?);
+        }
+        Ok(ratings)
+    }
+
+    /// Both ratings in full, for telling them; those known already are kept.
+    pub(crate) fn told(&mut self, clues: &Grid, mut known: Ratings) -> Result<Ratings, Rejected> {
+        let position = position(clues)?;
+        if known.explainer.is_none() {
+            let stop = self.stop.clone();
+            let rated = self.rater.rate_unless(
+                &position,
+                &SeProfile::default(),
+                move || stop.load(Ordering::Relaxed),
+                |_, _| ControlFlow::Continue(()),
+            );
+            known.explainer = Some(rated.map_err(|_| Rejected::Stopped)?);
+        }
+        if known.hodoku.is_none() {
+            known.hodoku = Some(self.hodoku_rating(&position)?);
+        }
+        Ok(known)
+    }
+
+    fn hodoku_rating(&mut self, position: &Position) -> Result<HodokuRating, Rejected> {
         let stop = self.stop.clone();
-        let rated = self.rater.rate_up_to(
-            &position,
-            &SeProfile::default(),
-            *order.ratings().end(),
+        let rated = self.hodoku.rate_unless(
+            position,
+            &HodokuProfile::default(),
             move || stop.load(Ordering::Relaxed),
+            |_, _| ControlFlow::Continue(()),
         );
         rated.map_err(|_| Rejected::Stopped)
     }
+}
+
+fn position(clues: &Grid) -> Result<Position, Rejected> {
+    Position::from_puzzle(&Puzzle::new(clues.clone())).map_err(|_| Rejected::NoGrid)
 }
 
 /// The puzzle with one more random group of clues.

@@ -1,14 +1,15 @@
 //! What a technique says about the rating of a puzzle whose hardest step it is.
 //!
 //! The bounds follow from the scores of the Explainer profile (`sudolab_logic::rating::se`): a fixed score,
-//! or a base to which the length of a loop or chain adds. Techniques that this profile does not use are
-//! never the hardest step, so no puzzle can be ordered by them.
+//! or a base to which the length of a loop or chain adds. For techniques that this profile does not use
+//! puzzles are judged by HoDoKu's, if that has them.
 
 use std::ops::RangeInclusive;
 use sudolab_logic::rating::Tenths;
 use sudolab_logic::technique::Technique;
 
-/// The ratings that a puzzle can have whose hardest step is of this technique.
+/// The ratings that a puzzle can have whose hardest step is of this technique; nothing for those
+/// that the Explainer profile does not use.
 pub(crate) fn rating_with(technique: Technique) -> Option<RangeInclusive<Tenths>> {
     use Technique::*;
     let (lowest, highest) = match technique {

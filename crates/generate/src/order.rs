@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
+use sudolab_logic::rating::hodoku::{Level, Search};
 use sudolab_logic::technique::Technique;
 use sudolab_solvers::{Algorithm, Boards};
 
@@ -26,8 +27,13 @@ pub struct Order {
     pub pattern: Option<CellSet>,
     /// The Explainer rating.
     pub er: Option<RangeInclusive<Tenths>>,
-    /// The hardest technique the puzzle needs.
+    /// HoDoKu's level.
+    pub level: Option<Level>,
+    /// The hardest technique the puzzle needs: in the Explainer profile where that has it, else in
+    /// HoDoKu's.
     pub technique: Option<Technique>,
+    /// Tell the ratings of what is made, also where the order does not need them.
+    pub rate: bool,
     /// How puzzles are made.
     pub method: Method,
     /// The algorithm that decides whether a puzzle is proper while it is made; `None`: the exact
@@ -70,7 +76,9 @@ impl Default for Order {
             symmetry: ClueSymmetry::None,
             pattern: None,
             er: None,
+            level: None,
             technique: None,
+            rate: false,
             method: Method::Dig,
             decider: None,
         }
@@ -99,8 +107,10 @@ pub enum OrderError {
     Empty,
     /// No puzzle with such a rating is known.
     Rating,
-    /// The Explainer profile never takes a step of this technique.
+    /// Neither profile takes steps of this technique.
     Technique(Technique),
+    /// A puzzle that needs the technique has a higher level.
+    TechniqueLevel(Level),
     /// A puzzle whose hardest step is of the technique has another rating.
     TechniqueRating(RangeInclusive<Tenths>),
     /// Ratings and techniques are defined for 9x9 only.
@@ -146,8 +156,12 @@ impl fmt::Display for OrderError {
             ),
             OrderError::Technique(technique) => write!(
                 f,
-                "puzzles are judged by the steps of the Explainer profile, of which {} is none; choose another technique",
+                "puzzles are judged by the steps of the Explainer profile or of HoDoKu's, of which {} is none; choose another technique",
                 technique.id()
+            ),
+            OrderError::TechniqueLevel(level) => write!(
+                f,
+                "a puzzle that needs that technique has at least the level {level}, which clashes with the level asked for"
             ),
             OrderError::TechniqueRating(range) => write!(
                 f,
@@ -193,6 +207,22 @@ impl Order {
         }
     }
 
+    /// The technique, where the Explainer profile is to need it.
+    pub(crate) fn explainer_technique(&self) -> Option<Technique> {
+        self.technique.filter(|&technique| rating_with(technique).is_some())
+    }
+
+    /// The search for the technique, where HoDoKu's profile is to need it.
+    pub(crate) fn hodoku_technique(&self) -> Option<(Technique, Search)> {
+        let technique = self.technique.filter(|&technique| rating_with(technique).is_none())?;
+        Some((technique, Search::of(technique)?))
+    }
+
+    /// Whether the order says anything about how hard the puzzle is.
+    pub fn has_target(&self) -> bool {
+        self.er.is_some() || self.level.is_some() || self.technique.is_some()
+    }
+
     /// Refuses what is known to be impossible.
     pub fn check(&self) -> Result<(), OrderError> {
         let cells = self.board.n_cells();
@@ -218,13 +248,19 @@ impl Order {
                 return Err(OrderError::Rating);
             }
         }
-        if (self.er.is_some() || self.technique.is_some()) && !self.board.is_classic() {
+        if self.has_target() && !self.board.is_classic() {
             return Err(OrderError::Board);
         }
         if let Some(technique) = self.technique {
-            let range = rating_with(technique).ok_or(OrderError::Technique(technique))?;
-            if self.ratings().is_empty() {
-                return Err(OrderError::TechniqueRating(range));
+            match (rating_with(technique), self.hodoku_technique()) {
+                (Some(range), _) if self.ratings().is_empty() => {
+                    return Err(OrderError::TechniqueRating(range));
+                }
+                (None, None) => return Err(OrderError::Technique(technique)),
+                (None, Some((_, search))) if self.level.is_some_and(|l| l < search.level()) => {
+                    return Err(OrderError::TechniqueLevel(search.level()));
+                }
+                _ => {}
             }
         }
         if let Some(algorithm) = self.decider
@@ -282,6 +318,12 @@ mod tests {
         let er = Some(Tenths(70)..=Tenths(75));
         assert!(check(Order { technique, er, ..Order::default() }).is_err());
         assert!(check(Order::default()).is_ok());
+        let hodoku = Order { technique: Some(Technique::Skyscraper), ..Order::default() };
+        assert_eq!(check(hodoku.clone()), Ok(()));
+        let medium = Order { level: Some(Level::Medium), ..hodoku };
+        assert_eq!(check(medium), Err(OrderError::TechniqueLevel(Level::Hard)));
+        let neither = Some(Technique::MutantWhale);
+        assert!(check(Order { technique: neither, ..Order::default() }).is_err());
     }
 
     #[test]

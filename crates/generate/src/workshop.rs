@@ -1,5 +1,6 @@
 //! The workshop: attempts to fulfil an order.
 
+use crate::climb::Ratings;
 use crate::dig::{Asking, Left, dig, minimize_unless};
 use crate::fill::fill;
 use crate::full_grid::random_grid_unless;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_exact::ExactSolver;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
+use sudolab_logic::rating::hodoku::{self, HodokuRating};
 use sudolab_logic::rating::se::{Rater, SeRating};
 
 /// Ticks for one question about a board of up to this size, unless a minimal puzzle is wanted.
@@ -31,8 +33,10 @@ pub struct Made {
     pub solution: Solution,
     /// Its clues.
     pub clues: usize,
-    /// Its Explainer rating, where the order needed it.
+    /// Its Explainer rating, where the order needed it or asked to be told.
     pub rating: Option<SeRating>,
+    /// Its rating by HoDoKu, likewise.
+    pub hodoku: Option<HodokuRating>,
 }
 
 /// Why an attempt came to nothing.
@@ -70,7 +74,7 @@ impl fmt::Display for Rejected {
             Rejected::TooManyClues => "too many clues",
             Rejected::TooFewClues => "too few clues",
             Rejected::NotMinimal => "not minimal under the symmetry",
-            Rejected::Rating => "rating outside the range",
+            Rejected::Rating => "rating or level outside what is asked for",
             Rejected::Technique => "another technique is the hardest",
             Rejected::Stopped => "stopped",
         })
@@ -87,6 +91,7 @@ impl From<Stopped> for Rejected {
 pub struct Workshop {
     pub(crate) solver: ExactSolver,
     pub(crate) rater: Rater,
+    pub(crate) hodoku: hodoku::Rater,
     pub(crate) quarry: Quarry,
     decider: Option<Decider>,
     pub(crate) stop: Arc<AtomicBool>,
@@ -109,6 +114,7 @@ impl Workshop {
         Workshop {
             solver: ExactSolver::new(),
             rater: Rater::new(),
+            hodoku: hodoku::Rater::new(),
             quarry: Quarry::new(),
             decider: None,
             stop,
@@ -273,12 +279,16 @@ impl Workshop {
         if order.minimal && may_spare && !self.is_minimal(&clues)? {
             return Err(Rejected::NotMinimal);
         }
-        let (clues, rating) = self.rated(order, clues, &solution, random)?;
+        let (clues, mut ratings) = self.rated(order, clues, &solution, random)?;
+        if order.rate && order.board.is_classic() {
+            ratings = self.told(&clues, ratings)?;
+        }
         let puzzle = Puzzle::new(clues);
         if order.board.is_classic() && self.solver.count(&puzzle, 2).solutions != 1 {
             return Err(Rejected::NotProper);
         }
-        Ok(Made { clues: puzzle.n_clues(), puzzle, solution, rating })
+        let Ratings { explainer: rating, hodoku } = ratings;
+        Ok(Made { clues: puzzle.n_clues(), puzzle, solution, rating, hodoku })
     }
 
     pub(crate) fn exact(&mut self) -> Exact<'_> {

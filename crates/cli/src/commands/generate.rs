@@ -22,6 +22,7 @@ use sudolab_generate::{
 use sudolab_grid::formats::BoxShape;
 use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
+use sudolab_logic::rating::hodoku::Level;
 use sudolab_logic::rating::word::Word;
 use sudolab_logic::technique::Technique;
 use sudolab_solvers::registry;
@@ -64,11 +65,17 @@ pub struct Generate {
     #[arg(long, value_name = "A..B")]
     er: Option<String>,
 
-    /// Difficulty in a word: beginner, easy, medium, hard, expert, fiendish or extreme
+    /// HoDoKu's level, as `rate` tells it: easy, medium, hard, unfair or extreme
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
 
-    /// The hardest technique needed, by its id (see `sudolab techniques`)
+    /// Difficulty in one word, which follows from ER: beginner, easy, medium, hard, expert, fiendish
+    /// or extreme
+    #[arg(long, value_name = "WORD")]
+    word: Option<String>,
+
+    /// The hardest technique needed, by its id (see `sudolab techniques`): in the Explainer profile
+    /// where that has it, else in HoDoKu's
     #[arg(long, value_name = "NAME")]
     technique: Option<String>,
 
@@ -106,7 +113,7 @@ pub struct Generate {
 impl Generate {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let order = self.order()?;
+        let order = self.order(common.format)?;
         self.warn(&order);
         let mut output = Output::open(common.output.as_deref())?;
         let carried = carry(&order.board);
@@ -178,8 +185,7 @@ impl Generate {
     /// Attempts that one thread makes at a time. What comes out does not depend on it.
     fn chunk(&self, order: &Order) -> u64 {
         let slow = !order.board.is_classic()
-            || order.er.is_some()
-            || order.technique.is_some()
+            || order.has_target()
             || order.pattern.is_some()
             || order.decider.is_some()
             || order.method != Method::Dig;
@@ -256,7 +262,7 @@ impl Generate {
         Ok(Exit::Fine)
     }
 
-    fn order(&self) -> Result<Order, Failure> {
+    fn order(&self, format: ResultFormat) -> Result<Order, Failure> {
         let usage = |text: String| Failure::Usage(text);
         let board = self.board()?;
         let technique = match &self.technique {
@@ -278,7 +284,9 @@ impl Generate {
             symmetry: self.symmetry,
             pattern,
             er: self.rating()?,
+            level: self.level()?,
             technique,
+            rate: format != ResultFormat::Line,
             method: self.method,
             decider,
         };
@@ -318,13 +326,31 @@ impl Generate {
         Ok(board)
     }
 
+    /// HoDoKu's level, if one is asked for.
+    fn level(&self) -> Result<Option<Level>, Failure> {
+        let Some(name) = &self.level else { return Ok(None) };
+        let level = Level::from_name(name).ok_or_else(|| {
+            let remedy = match Word::from_word(name) {
+                Some(word) => format!("; for a word that follows from ER, write --word {word}"),
+                None => String::new(),
+            };
+            Failure::Usage(format!(
+                "{name:?} is no level; use easy, medium, hard, unfair or extreme{remedy}"
+            ))
+        })?;
+        Ok(Some(level))
+    }
+
     /// The range of ratings: what is asked for by number and by word.
     fn rating(&self) -> Result<Option<RangeInclusive<Tenths>>, Failure> {
         let by_number = self.er.as_deref().map(rating_range).transpose().map_err(Failure::Usage)?;
-        let Some(name) = &self.level else { return Ok(by_number) };
+        let Some(name) = &self.word else { return Ok(by_number) };
         let word = Word::from_word(name).ok_or_else(|| {
             let words: Vec<String> = Word::ALL.iter().map(Word::to_string).collect();
-            Failure::Usage(format!("{name:?} is no level; use one of {}", words.join(", ")))
+            Failure::Usage(format!(
+                "{name:?} is no word for a rating; use one of {}",
+                words.join(", ")
+            ))
         })?;
         let by_word = word.lowest().max(*KNOWN_ER.start())..=word.highest().min(*KNOWN_ER.end());
         let Some(er) = by_number else { return Ok(Some(by_word)) };
@@ -382,13 +408,13 @@ fn region_map(path: &Path) -> Result<Arc<Board>, Failure> {
 
 fn render(made: &Made, format: ResultFormat, carried: &Carried) -> String {
     let er = made.rating.map(|r| r.er.to_string()).unwrap_or_default();
-    let level = made.rating.map(|r| Word::of(r.er).to_string()).unwrap_or_default();
+    let level = made.hodoku.as_ref().map_or("", |r| r.level.name());
     match format {
         ResultFormat::Csv => {
             let mut out = Vec::new();
             let (puzzle, solution) = (made.puzzle.to_string(), made.solution.to_string());
             let clues = made.clues.to_string();
-            let fields = [puzzle.as_str(), &solution, &clues, &er, &level];
+            let fields = [puzzle.as_str(), &solution, &clues, &er, level];
             csv::push_line(&mut out, fields.into_iter().chain(carried.fields()));
             String::from_utf8_lossy(&out).into_owned()
         }
@@ -396,7 +422,9 @@ fn render(made: &Made, format: ResultFormat, carried: &Carried) -> String {
             let mut object = json!({
                 "puzzle": made.puzzle.to_string(), "solution": made.solution.to_string(),
                 "clues": made.clues, "er": made.rating.map(|r| f64::from(r.er.0) / 10.0),
-                "level": made.rating.map(|r| Word::of(r.er).to_string()),
+                "level": made.hodoku.as_ref().map(|r| r.level.name()),
+                "score": made.hodoku.as_ref().map(|r| r.score),
+                "word": made.rating.map(|r| Word::of(r.er).to_string()),
                 "hardest": made.rating.and_then(|r| r.hardest).map(Technique::id),
             });
             carried.describe(&mut object);
@@ -410,7 +438,7 @@ fn render(made: &Made, format: ResultFormat, carried: &Carried) -> String {
         ResultFormat::Line => format!("{}\n", made.puzzle),
         ResultFormat::Text if er.is_empty() => format!("{}  {} clues\n", made.puzzle, made.clues),
         ResultFormat::Text => {
-            format!("{}  {} clues, ER {er}, {level}\n", made.puzzle, made.clues)
+            format!("{}  {} clues, ER {er}, HoDoKu {level}\n", made.puzzle, made.clues)
         }
     }
 }

@@ -4,6 +4,7 @@
 //! simple colours finds traps and wraps), but score and level are those of the row.
 //! Techniques that the default configuration leaves out have no row.
 
+use crate::technique::Technique;
 use std::fmt;
 
 /// How hard a step or a puzzle is, in HoDoKu's five words.
@@ -46,6 +47,11 @@ impl Level {
             Self::Unfair => "Unfair",
             Self::Extreme => "Extreme",
         }
+    }
+
+    /// The level with this name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
     }
 
     /// The level of a puzzle whose hardest step has this level and whose steps cost
@@ -154,6 +160,74 @@ order! {
 }
 
 impl Search {
+    /// The search whose steps have this name, if the profile has one. Names that two searches share
+    /// (a chain with and without groups) go with the easier one.
+    pub fn of(technique: Technique) -> Option<Self> {
+        use Technique as T;
+        Some(match technique {
+            T::FullHouse => Self::FullHouse,
+            T::NakedSingle => Self::NakedSingle,
+            T::HiddenSingle => Self::HiddenSingle,
+            T::LockedPair => Self::LockedPair,
+            T::LockedTriple => Self::LockedTriple,
+            T::Pointing => Self::Pointing,
+            T::Claiming => Self::Claiming,
+            T::NakedPair => Self::NakedPair,
+            T::NakedTriple => Self::NakedTriple,
+            T::NakedQuad => Self::NakedQuad,
+            T::HiddenPair => Self::HiddenPair,
+            T::HiddenTriple => Self::HiddenTriple,
+            T::HiddenQuad => Self::HiddenQuad,
+            T::XWing => Self::XWing,
+            T::Swordfish => Self::Swordfish,
+            T::Jellyfish => Self::Jellyfish,
+            T::RemotePair => Self::RemotePair,
+            T::Bug1 => Self::BivalueGrave,
+            T::Skyscraper => Self::Skyscraper,
+            T::TwoStringKite => Self::TwoStringKite,
+            T::TurbotFish => Self::TurbotFish,
+            T::EmptyRectangle => Self::EmptyRectangle,
+            T::WWing => Self::WWing,
+            T::XyWing => Self::XyWing,
+            T::XyzWing => Self::XyzWing,
+            T::UniqueRectangle1 => Self::UniqueRectangle1,
+            T::UniqueRectangle2 => Self::UniqueRectangle2,
+            T::UniqueRectangle3 => Self::UniqueRectangle3,
+            T::UniqueRectangle4 => Self::UniqueRectangle4,
+            T::UniqueRectangle5 => Self::UniqueRectangle5,
+            T::UniqueRectangle6 => Self::UniqueRectangle6,
+            T::HiddenRectangle => Self::HiddenRectangle,
+            T::AvoidableRectangle1 => Self::AvoidableRectangle1,
+            T::AvoidableRectangle2 => Self::AvoidableRectangle2,
+            T::FinnedXWing => Self::FinnedXWing,
+            T::SashimiXWing => Self::SashimiXWing,
+            T::FinnedSwordfish => Self::FinnedSwordfish,
+            T::SashimiSwordfish => Self::SashimiSwordfish,
+            T::FinnedJellyfish => Self::FinnedJellyfish,
+            T::SashimiJellyfish => Self::SashimiJellyfish,
+            T::SueDeCoq => Self::SueDeCoq,
+            T::SimpleColorsTrap | T::SimpleColorsWrap => Self::SimpleColors,
+            T::MultiColors1 | T::MultiColors2 => Self::MultiColors,
+            T::XChain => Self::XChain,
+            T::XyChain => Self::XyChain,
+            T::ContinuousNiceLoop | T::DiscontinuousNiceLoop | T::Aic => Self::NiceLoop,
+            T::GroupedContinuousNiceLoop | T::GroupedDiscontinuousNiceLoop | T::GroupedAic => {
+                Self::GroupedNiceLoop
+            }
+            T::AlsXz => Self::AlsXz,
+            T::AlsXyWing => Self::AlsXyWing,
+            T::AlsXyChain => Self::AlsChain,
+            T::FrankenXWing => Self::FrankenXWing,
+            T::FrankenSwordfish => Self::FrankenSwordfish,
+            T::FinnedFrankenXWing => Self::FinnedFrankenXWing,
+            T::FinnedFrankenSwordfish => Self::FinnedFrankenSwordfish,
+            T::ForcingChainContradiction | T::ForcingChainVerity => Self::ForcingChain,
+            T::ForcingNetContradiction | T::ForcingNetVerity => Self::ForcingNet,
+            T::BruteForce => Self::BruteForce,
+            _ => return None,
+        })
+    }
+
     /// Whether the search assumes that the puzzle has one solution.
     pub fn assumes_uniqueness(self) -> bool {
         let rectangles = Self::UniqueRectangle1..=Self::AvoidableRectangle2;
