@@ -111,7 +111,7 @@ fn a_sample_of_the_steps_of_the_named_techniques_holds() {
 }
 
 #[test]
-#[ignore = "ten minutes or more: a hundred thousand steps, forcing nets among them"]
+#[ignore = "a minute of processor time: a hundred thousand steps, forcing nets among them"]
 fn a_hundred_thousand_steps_of_the_named_techniques_hold() {
     let how = Thoroughness { positions: 4, steps: 40, nets: true };
     let mut counts = BTreeMap::new();
