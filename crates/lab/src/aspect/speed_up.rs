@@ -59,9 +59,9 @@ impl Form {
     /// The algorithm's own form.
     fn own(algorithm: &Algorithm) -> Option<Form> {
         match algorithm.parallel? {
-            Parallel::Tree => Some(Form::Tree),
             Parallel::SideBySide => Some(Form::SideBySide),
-            _ => None,
+            // Trees and cubes: what is left of one search is shared out.
+            _ => Some(Form::Tree),
         }
     }
 

@@ -68,7 +68,7 @@ pub fn table(claims: &[Claim]) -> Block {
             head("what", "what"),
             head("published", "published"),
             head("ours", "ours"),
-            head("agreement", ""),
+            head("agreement", "verdict"),
             head("reading", "the difference"),
             head("rows", "rows"),
         ],
