@@ -1,6 +1,7 @@
 //! Every run as a table.
 
-use super::{StoreError, damaged, open_to_read, sql_error};
+use super::error::{StoreError, damaged, sql_error};
+use super::open_to_read;
 use crate::record::{Column, Kind, Value};
 use rusqlite::types::ValueRef;
 use std::path::Path;
