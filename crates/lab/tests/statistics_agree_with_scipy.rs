@@ -354,3 +354,46 @@ fn distribution_functions() {
     check("beta", &|a| beta_tails(a[0], a[1], a[2], 1.0 - a[2]).0);
     check("studentized_range", &|a| studentized_range_cdf(a[0], a[1] as usize));
 }
+
+#[test]
+fn races() {
+    for case in list(&fixture("races")) {
+        let times: Vec<Vec<Observation>> = list(&case["times"]).iter().map(observations).collect();
+        for (name, k) in [("2", 2.0), ("10", 10.0)] {
+            for (list, expected) in times.iter().zip(list(&case["par"][name])) {
+                same(stats::par(list, k).unwrap(), expected, case);
+            }
+        }
+        let portfolio = stats::Portfolio::of(&times, 2.0).unwrap();
+        same(portfolio.par, &case["virtual"], case);
+        for (i, share) in portfolio.shares.iter().enumerate() {
+            same(share.won, &case["won"][i], case);
+            // A difference of two means: nine digits of the means.
+            let error = (share.marginal - number(&case["marginal"][i])).abs();
+            assert!(error <= 1e-9 * portfolio.par, "{}: {error}", case["case"]);
+        }
+        let profiles = stats::performance_profile(&times).unwrap();
+        for (profile, expected) in profiles.iter().zip(list(&case["profile"])) {
+            for (factor, expected) in numbers(&case["factors"]).into_iter().zip(list(expected)) {
+                same(profile.at(factor), expected, case);
+            }
+        }
+        for (list, expected) in times.iter().zip(list(&case["ecdf"])) {
+            let curve = stats::Ecdf::of(list).unwrap();
+            for (at, expected) in numbers(&case["at"]).into_iter().zip(numbers(expected)) {
+                assert!((curve.at(at) - expected).abs() < 1e-9, "{} {at}", case["case"]);
+            }
+        }
+        for quantile in list(&case["quantiles"]) {
+            let values = numbers(&case["values"]);
+            let found = stats::quantile_interval(&values, number(&quantile["p"]), 0.95).unwrap();
+            same_interval(found, &quantile["interval"], case);
+        }
+        if let Some(expected) = case.get("tost_ranks") {
+            let differences = numbers(&expected["differences"]);
+            let found = stats::tost_ranks(&differences, number(&expected["factor"])).unwrap();
+            same(found.p_lower, &expected["p_lower"], case);
+            same(found.p_upper, &expected["p_upper"], case);
+        }
+    }
+}
