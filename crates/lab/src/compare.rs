@@ -197,6 +197,15 @@ impl<'a> Comparison<'a> {
         self.pairs[algorithm].iter().map(|p| p.time).collect()
     }
 
+    /// The Explainer ratings of the compared puzzles that have one: their places among the
+    /// compared ones, and the rating.
+    pub fn ratings(&self) -> Vec<(usize, f64)> {
+        let known: std::collections::HashMap<usize, f64> =
+            self.content.aspects.ratings.iter().map(|r| (r.puzzle as usize, r.er)).collect();
+        let rated = |(i, p): (usize, &usize)| known.get(p).map(|&er| (i, er));
+        self.puzzles.iter().enumerate().filter_map(rated).collect()
+    }
+
     /// A few algorithms that stand for all: the best of each family, then the next best, in the
     /// order of the standings.
     pub fn highlights(&self, most: usize) -> Vec<usize> {
@@ -351,4 +360,123 @@ fn noise<'a>(
         order.iter().map(|&a| duel((a, &half(a, 0)), (a, &half(a, 1)))).collect();
     correct(&mut duels);
     duels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{AlgorithmEntry, Ended, PuzzleEntry};
+    use sudolab_solvers::Verdict;
+
+    /// A study of `n_algorithms` on 30 puzzles with 4 runs each. Times are hard to compare on
+    /// purpose: puzzles differ a thousandfold, runs up to tenfold, and some runs fail. Odd runs
+    /// take `slower` times as long.
+    fn study(n_algorithms: u32, slower: f64, source: &mut Random) -> Content {
+        let mut rows = Vec::new();
+        for puzzle in 0..30 {
+            let hardness = 10f64.powf(3.0 * source.unit() - 4.0);
+            for algorithm in 0..n_algorithms {
+                for repeat in 0..4 {
+                    let odd = if repeat % 2 == 1 { slower } else { 1.0 };
+                    let seconds = hardness * 10f64.powf(source.unit()) * odd;
+                    let verdict = if seconds > 0.5 { Verdict::OutOfTime } else { Verdict::Solved };
+                    rows.push(Row {
+                        puzzle,
+                        algorithm,
+                        repeat,
+                        ended: Ended::With(verdict),
+                        ticks: 0,
+                        guesses: 0,
+                        best_cost: None,
+                        cpu_seconds: seconds.min(0.5),
+                        wall_seconds: seconds.min(0.5),
+                        inner: 1,
+                        note: None,
+                    });
+                }
+            }
+        }
+        let puzzle =
+            |number| PuzzleEntry { set: 0, number, line: String::new(), clues: 17, cells: 81 };
+        let algorithm = |i: u32| AlgorithmEntry {
+            label: i.to_string(),
+            algorithm: String::new(),
+            title: String::new(),
+            family: String::new(),
+            settings: String::new(),
+            uses_seed: true,
+            tick: String::new(),
+        };
+        Content {
+            name: String::new(),
+            plan: String::new(),
+            protocol: String::new(),
+            is_thesis: false,
+            most_runs: 4,
+            bounds: (0.0, 0.0),
+            seed: 1,
+            limit: 0.5,
+            version: String::new(),
+            sessions: Vec::new(),
+            sets: vec![String::new()],
+            puzzles: (1..=30).map(puzzle).collect(),
+            algorithms: (0..n_algorithms).map(algorithm).collect(),
+            aspects: Default::default(),
+            rows,
+        }
+    }
+
+    /// The share of studies in which the noise check finds something.
+    fn alarms(rounds: usize, n_algorithms: u32, slower: f64) -> f64 {
+        let mut source = Random::new(11);
+        let found = (0..rounds).filter(|_| {
+            let content = study(n_algorithms, slower, &mut source);
+            let rows_of = |a: usize, p: usize| {
+                let start = (p * n_algorithms as usize + a) * 4;
+                &content.rows[start..start + 4]
+            };
+            let order: Vec<usize> = (0..n_algorithms as usize).collect();
+            let puzzles: Vec<usize> = (0..30).collect();
+            let duels = noise(&content, &order, &puzzles, &rows_of);
+            duels.iter().any(|d| d.holm_p.is_some_and(|p| p < 0.05))
+        });
+        found.count() as f64 / rounds as f64
+    }
+
+    #[test]
+    fn the_noise_check_cries_wolf_in_one_study_of_twenty_and_hears_the_wolf() {
+        // 2000 rounds know a share of 5 % to about 0.5 %.
+        let alone = alarms(2000, 1, 1.0);
+        assert!((0.03..0.065).contains(&alone), "one algorithm: {alone}");
+        let eight = alarms(1000, 8, 1.0);
+        assert!((0.02..0.065).contains(&eight), "eight algorithms together: {eight}");
+        let doubled = alarms(200, 1, 2.0);
+        assert!(doubled > 0.9, "odd runs twice as slow: {doubled}");
+    }
+
+    #[test]
+    fn intervals_of_a_ratio_hold_the_true_ratio() {
+        // Two algorithms of which the second takes three times as long on every puzzle. With a
+        // limit some of its times are only known to be longer; they count as infinitely longer,
+        // so the interval leans to the side of "even slower" and misses a little more often.
+        for (limit, least) in [(f64::MAX, 0.935), (30.0, 0.9)] {
+            let (mut source, mut held, rounds) = (Random::new(12), 0, 1000);
+            for _ in 0..rounds {
+                let mut draw = |hardness: f64, factor: f64| {
+                    let seconds = factor * hardness * 10f64.powf(source.unit());
+                    match seconds > limit {
+                        true => Observation::Beyond(limit),
+                        false => Observation::Seen(seconds),
+                    }
+                };
+                let hardness: Vec<f64> = (0..40).map(|i| f64::from(i) / 20.0 + 0.1).collect();
+                let first: Vec<Observation> = hardness.iter().map(|&h| draw(h, 1.0)).collect();
+                let second: Vec<Observation> = hardness.iter().map(|&h| draw(h, 3.0)).collect();
+                let ratio = duel((0, &first), (1, &second)).ratio.expect("there are pairs");
+                held += usize::from(ratio.interval.contains(3.0));
+            }
+            let share = held as f64 / rounds as f64;
+            assert!((least..=0.965).contains(&share), "{limit}: {share}");
+        }
+    }
 }

@@ -109,11 +109,7 @@ pub fn sorted_differences(
         .whole()
         .starting_at(0.0)
         .ending_at(with_room(n));
-    let y = Axis::symmetric_log(
-        format!("{} of {first} − {second}", measure.name),
-        measure.unit,
-        threshold,
-    );
+    let y = Axis::symmetric_log(format!("difference in {}", measure.name), measure.unit, threshold);
     // The zero line is always in sight.
     let y = if below == 0 { y.starting_at(-threshold) } else { y };
     let y = if above == 0 { y.ending_at(threshold) } else { y };

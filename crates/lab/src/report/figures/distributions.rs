@@ -13,6 +13,8 @@ use crate::stats::quantile;
 const MOST: usize = 3;
 /// Values that a histogram needs.
 const LEAST: usize = 20;
+/// Values of which the last tenth can be shown.
+const TAILED: usize = 80;
 
 pub fn figures(c: &Comparison<'_>, chosen: &[usize], laws: &[Laws]) -> Figures {
     let shown = samples(c, chosen);
@@ -38,7 +40,7 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize], laws: &[Laws]) -> Figures {
         let mut sorted = s.values.clone();
         sorted.sort_by(f64::total_cmp);
         let from = quantile(&sorted, 0.9);
-        if from < sorted[sorted.len() - 1] {
+        if sorted.len() >= TAILED && from < sorted[sorted.len() - 1] {
             let tail = histogram_tail(s, &measure(), from);
             figures.push((format!("tail-{number}"), saying(tail, &weight(&sorted))));
         }

@@ -18,8 +18,11 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
     if let Some(figure) = success(c, &telling) {
         figures.push(("success".to_owned(), figure));
     }
-    if let Some(figure) = boxes(c, chosen) {
+    if let Some(figure) = boxes(c, chosen, &bands(c), "number of clues") {
         figures.push(("boxes".to_owned(), figure));
+    }
+    if let Some(figure) = boxes(c, chosen, &difficulties(c), "difficulty (ER)") {
+        figures.push(("boxes-er".to_owned(), figure));
     }
     if let Some(figure) = still_running(c) {
         figures.push(("survival".to_owned(), figure));
@@ -93,9 +96,32 @@ fn success(c: &Comparison<'_>, shown: &[usize]) -> Option<Figure> {
     ))
 }
 
+/// Rated puzzles by their Explainer rating, in steps of what a person has to know.
+fn difficulties(c: &Comparison<'_>) -> Vec<(u32, String, Vec<usize>)> {
+    const STEPS: [(f64, &str); 5] = [
+        (0.0, "up to 2.3"),
+        (2.35, "2.4–4.5"),
+        (4.55, "4.6–6.5"),
+        (6.55, "6.6–8.2"),
+        (8.25, "8.3 and more"),
+    ];
+    let mut bands: Vec<(u32, String, Vec<usize>)> =
+        (0..).zip(STEPS).map(|(i, (_, name))| (i, name.to_owned(), Vec::new())).collect();
+    for (i, er) in c.ratings() {
+        let step = STEPS.iter().rposition(|&(from, _)| er >= from).unwrap_or(0);
+        bands[step].2.push(i);
+    }
+    bands.retain(|band| !band.2.is_empty());
+    bands
+}
+
 /// Times by band.
-fn boxes(c: &Comparison<'_>, chosen: &[usize]) -> Option<Figure> {
-    let bands = bands(c);
+fn boxes(
+    c: &Comparison<'_>,
+    chosen: &[usize],
+    bands: &[(u32, String, Vec<usize>)],
+    across: &str,
+) -> Option<Figure> {
     if bands.len() < 2 || bands.len() > 12 {
         return None;
     }
@@ -124,7 +150,7 @@ fn boxes(c: &Comparison<'_>, chosen: &[usize]) -> Option<Figure> {
         })
         .collect();
     let names: Vec<String> = bands.iter().map(|(_, name, _)| name.clone()).collect();
-    let figure = box_plot(&names, &boxes, Some(c.content.limit), "number of clues", &measure());
+    let figure = box_plot(&names, &boxes, Some(c.content.limit), across, &measure());
     let (first, last) = (bands.first()?, bands.last()?);
     let words: Vec<String> = shown
         .iter()
@@ -135,7 +161,7 @@ fn boxes(c: &Comparison<'_>, chosen: &[usize]) -> Option<Figure> {
         })
         .collect();
     let what =
-        format!("Median with {} against median with {}: {}.", first.1, last.1, listed(&words));
+        format!("Median of “{}” against median of “{}”: {}.", first.1, last.1, listed(&words));
     Some(if words.is_empty() { figure } else { saying(figure, &what) })
 }
 

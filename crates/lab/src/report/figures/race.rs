@@ -73,7 +73,7 @@ fn best_of_all(c: &Comparison<'_>) -> String {
         .iter()
         .take(3)
         .filter(|(won, _)| *won > 0.0)
-        .map(|&(won, a)| format!("{} {}", c.label(a), n::percent(won / c.puzzles.len() as f64)))
+        .map(|&(won, a)| format!("{} on {}", c.label(a), n::percent(won / c.puzzles.len() as f64)))
         .collect();
     format!(
         "The virtual best takes on each puzzle the fastest of all {}: {} of the puzzles.",

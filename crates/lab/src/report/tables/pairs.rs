@@ -124,6 +124,7 @@ pub fn agreement(c: &Comparison<'_>, chosen: &[usize]) -> Table {
 /// T7, second part: what goes with the time of an algorithm.
 pub fn effort(c: &Comparison<'_>) -> Table {
     let clues: Vec<f64> = c.puzzles.iter().map(|&p| c.content.puzzles[p].clues as f64).collect();
+    let er = c.ratings();
     let rows = c.standings.iter().map(|s| {
         let pairs = &c.pairs[s.algorithm];
         let times = rank_keys(&c.times(s.algorithm));
@@ -131,34 +132,52 @@ pub fn effort(c: &Comparison<'_>) -> Table {
         let ticks: Vec<f64> = pairs.iter().map(|p| p.ticks as f64).collect();
         let mut row = vec![Field::word(c.label(s.algorithm)), Field::part(s.solved, s.n)];
         for other in [&clues, &guesses, &ticks] {
-            let rho = spearman(&times, other).ok();
-            row.push(Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")));
-            row.push(Field::maybe(kendall(&times, other).ok().map(|r| r.coefficient), |x| {
-                format!("{x:.2}")
-            }));
-            row.push(Field::maybe(rho.map(|r| r.p), n::p));
+            row.extend(correlations(&times, other));
+        }
+        if !er.is_empty() {
+            let rated: Vec<f64> = er.iter().map(|&(i, _)| times[i]).collect();
+            let ratings: Vec<f64> = er.iter().map(|&(_, er)| er).collect();
+            row.extend(correlations(&rated, &ratings));
         }
         row
     });
+    let mut heads = columns(&[
+        ("algorithm", "algorithm"),
+        ("solved", "solved"),
+        ("clues_spearman", "clues: Spearman"),
+        ("clues_kendall", "Kendall"),
+        ("clues_p", "p"),
+        ("guesses_spearman", "guesses: Spearman"),
+        ("guesses_kendall", "Kendall"),
+        ("guesses_p", "p"),
+        ("ticks_spearman", "ticks: Spearman"),
+        ("ticks_kendall", "Kendall"),
+        ("ticks_p", "p"),
+    ]);
+    if !er.is_empty() {
+        heads.extend(columns(&[
+            ("er_spearman", "rating ER: Spearman"),
+            ("er_kendall", "Kendall"),
+            ("er_p", "p"),
+        ]));
+    }
     Table {
         name: "effort",
         title: "What goes with the time?".to_owned(),
-        note: "Rank correlations of an algorithm's time with the number of clues, with its own guesses and with its own ticks (first run of each puzzle): 1 means the same order, −1 the opposite one, a dash that nothing varies. Failures tie as the longest times. These are many tests without correction: read the coefficients, not the p values.".to_owned(),
-        columns: columns(&[
-            ("algorithm", "algorithm"),
-            ("solved", "solved"),
-            ("clues_spearman", "clues: Spearman"),
-            ("clues_kendall", "Kendall"),
-            ("clues_p", "p"),
-            ("guesses_spearman", "guesses: Spearman"),
-            ("guesses_kendall", "Kendall"),
-            ("guesses_p", "p"),
-            ("ticks_spearman", "ticks: Spearman"),
-            ("ticks_kendall", "Kendall"),
-            ("ticks_p", "p"),
-        ]),
+        note: "Rank correlations of an algorithm's time with the number of clues, with its own guesses and with its own ticks (first run of each puzzle), and with the puzzle's rating where the study has ratings: 1 means the same order, −1 the opposite one, a dash that nothing varies. Failures tie as the longest times. These are many tests without correction: read the coefficients, not the p values.".to_owned(),
+        columns: heads,
         rows: rows.collect(),
         folded: true,
         shown: usize::MAX,
     }
+}
+
+/// Spearman's and Kendall's coefficients, and the p value of the first.
+fn correlations(times: &[f64], other: &[f64]) -> [Field; 3] {
+    let (rho, tau) = (spearman(times, other).ok(), kendall(times, other).ok());
+    [
+        Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")),
+        Field::maybe(tau.map(|r| r.coefficient), |x| format!("{x:.2}")),
+        Field::maybe(rho.map(|r| r.p), n::p),
+    ]
 }
