@@ -3,7 +3,8 @@
 //! The runs stand in one list in random order (by the plan's seed), so that a change of the
 //! machine's speed in the course of an hour hits all algorithms alike. Each thread takes the next
 //! one, measures it alone on its core and hands the row to the writer, which commits whatever has
-//! come in: at once for slow runs, in batches for fast ones.
+//! come in: at once for slow runs, in batches of [`BATCH`] for fast ones, since waking the writer
+//! costs more than a short run.
 //!
 //! Everything a run draws comes from (seed, algorithm, puzzle, repeat), never from the order of
 //! execution: rows do not depend on the number of threads, nor on how often a study was broken
@@ -21,10 +22,14 @@ use crate::store::{Row, Store, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::time::{Duration, Instant};
 use sudolab_grid::Puzzle;
 use sudolab_grid::random::Random;
 use sudolab_solvers::Task;
 use timed::Bench;
+
+/// For so long a thread keeps rows of short runs before it hands them over.
+const BATCH: Duration = Duration::from_millis(10);
 
 /// The prefix of the names of the threads that runs happen on.
 pub const THREAD_NAME: &str = "sudolab-run";
@@ -94,7 +99,7 @@ pub fn run(
     // A store that cannot be written to ends the study as a cancellation does.
     let broken = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::sync_channel::<Message>(4096);
+    let (sender, receiver) = mpsc::sync_channel::<Vec<Message>>(64);
     let written =
         std::thread::scope(|scope| {
             for number in 0..jobs.clamp(1, pieces.len().max(1)) {
@@ -107,6 +112,8 @@ pub fn run(
                     next: &next,
                     stop: [cancel, &broken],
                     sender: sender.clone(),
+                    pending: Vec::new(),
+                    sent: Instant::now(),
                 };
                 let thread = std::thread::Builder::new().name(format!("{THREAD_NAME}-{number}"));
                 thread.spawn_scoped(scope, move || worker.work()).map_err(|error| {
@@ -127,15 +134,15 @@ pub fn run(
 }
 
 fn write_all(
-    receiver: &Receiver<Message>,
+    receiver: &Receiver<Vec<Message>>,
     store: &mut Store,
     state: &mut Progress,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<(), StoreError> {
     let mut rows = Vec::new();
     while let Ok(first) = receiver.recv() {
-        let waiting = std::iter::once(first).chain(receiver.try_iter().take(8192));
-        for message in waiting {
+        let waiting = std::iter::once(first).chain(receiver.try_iter().take(64));
+        for message in waiting.flatten() {
             match message {
                 Message::Row(row) => rows.push(row),
                 Message::Done { unstable } => {
@@ -253,7 +260,9 @@ struct Worker<'a> {
     earlier: &'a Earlier,
     next: &'a AtomicUsize,
     stop: [&'a AtomicBool; 2],
-    sender: SyncSender<Message>,
+    sender: SyncSender<Vec<Message>>,
+    pending: Vec<Message>,
+    sent: Instant,
 }
 
 impl Worker<'_> {
@@ -261,9 +270,25 @@ impl Worker<'_> {
         while let Some(&piece) = self.pieces.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             // A piece that is not finished, or whose row nobody takes, ends the thread.
             if self.piece(piece).is_none() {
-                return;
+                break;
             }
         }
+        let _ = self.hand_over();
+    }
+
+    /// Keeps a message, and hands all over when some time has passed; `None` when nobody takes
+    /// them.
+    fn report(&mut self, message: Message) -> Option<()> {
+        self.pending.push(message);
+        if self.sent.elapsed() >= BATCH { self.hand_over() } else { Some(()) }
+    }
+
+    fn hand_over(&mut self) -> Option<()> {
+        self.sent = Instant::now();
+        if self.pending.is_empty() {
+            return Some(());
+        }
+        self.sender.send(std::mem::take(&mut self.pending)).ok()
     }
 
     fn piece(&mut self, piece: Piece) -> Option<()> {
@@ -279,10 +304,10 @@ impl Worker<'_> {
             (row.puzzle, row.algorithm) = (piece.puzzle, piece.algorithm);
             solved.push(row.ended.is_solved());
             times.push(row.cpu_seconds);
-            self.sender.send(Message::Row(row)).ok()?;
+            self.report(Message::Row(row))?;
             if let Some(class) = enough(self.plan, piece.algorithm, &solved, &times) {
                 let unstable = class == Class::Unstable;
-                return self.sender.send(Message::Done { unstable }).ok();
+                return self.report(Message::Done { unstable });
             }
             repeat += 1;
         }

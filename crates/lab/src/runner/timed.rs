@@ -2,8 +2,9 @@
 //!
 //! A run of a microsecond is shorter than the clock is exact, and its first pass pays for cold
 //! caches, so algorithms that do the same work every time are repeated until the work takes
-//! [`LONG_ENOUGH`], and the row holds the mean. The repetitions call the solver alone: checking
-//! the answer, which the first pass did, is not the algorithm's time.
+//! [`LONG_ENOUGH`], and the row holds the mean. The repetitions call the solver alone, all within
+//! one [`Run`]: checking the answer, which the first pass did, is not the algorithm's time, and
+//! neither is making a run or the first looks at its clock, a quarter of a microsecond together.
 
 use super::clock::Moment;
 use crate::store::{Ended, Row};
@@ -17,7 +18,7 @@ use sudolab_solvers::{Budget, Run, Solver, Task, Verdict};
 /// code and data come from memory, so the first pass alone does not tell short runs from others.
 pub(crate) const SHORT: f64 = 50e-6;
 /// The repetitions together take about this many seconds.
-pub(crate) const LONG_ENOUGH: f64 = 100e-6;
+pub(crate) const LONG_ENOUGH: f64 = 200e-6;
 
 /// A task with the solver that carries it out, for one thread.
 pub struct Bench<'a> {
@@ -70,7 +71,8 @@ impl<'a> Bench<'a> {
             inner: 1,
             note: None,
         };
-        if cpu < SHORT && !self.task.algorithm().promises.uses_seed {
+        let timed_out = outcome.verdict == Verdict::OutOfTime;
+        if cpu < SHORT && !timed_out && !self.task.algorithm().promises.uses_seed {
             self.repeat_inside(&mut *solver, puzzle, &mut row);
         }
         self.solver = Some(solver);
@@ -78,20 +80,31 @@ impl<'a> Bench<'a> {
     }
 
     fn repeat_inside(&self, solver: &mut dyn Solver, puzzle: &Puzzle, row: &mut Row) {
-        // A second round corrects the number of repetitions when the first pass was slow.
-        for _ in 0..2 {
-            let n = (LONG_ENOUGH / row.cpu_seconds.max(0.1e-6)).ceil().max(2.0) as u32;
-            let ran = catch_unwind(AssertUnwindSafe(|| {
+        // The first pass has shown that it ends without any limit, and that soon; one that the
+        // limit on ticks ended has to end there each time.
+        let stopped = row.ended == Ended::With(Verdict::OutOfTicks);
+        let budget = if stopped { self.budget } else { Budget { ticks: None, time: None } };
+        let mut repeat = |n: u32| {
+            catch_unwind(AssertUnwindSafe(|| {
                 let start = Moment::now();
+                let mut run = Run::new(budget, Random::new(0));
                 for _ in 0..n {
-                    let mut run = Run::new(self.budget, Random::new(0));
+                    if stopped {
+                        run = Run::new(budget, Random::new(0));
+                    }
                     let answer = solver.solve(std::hint::black_box(puzzle), &mut run);
                     let _ = std::hint::black_box(answer);
                 }
                 start.elapsed()
-            }));
-            let Ok((cpu, wall)) = ran else { return };
-            row.cpu_seconds = cpu / f64::from(n);
+            }))
+        };
+        // A second round corrects the number of repetitions when the first pass was slow.
+        let mut guess = row.cpu_seconds;
+        for _ in 0..2 {
+            let n = (LONG_ENOUGH / guess.max(0.1e-6)).ceil().clamp(2.0, 1000.0) as u32;
+            let Ok((cpu, wall)) = repeat(n) else { return };
+            guess = cpu / f64::from(n);
+            row.cpu_seconds = guess;
             row.wall_seconds = wall / f64::from(n);
             row.inner = n;
             if cpu > LONG_ENOUGH / 2.0 {
