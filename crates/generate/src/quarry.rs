@@ -24,14 +24,17 @@
 
 use crate::unavoidable::{Mark, Watch};
 use crate::uniform::uniform_grid;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::batch::{BatchEngine, Question, Questions, Verdict};
+use sudolab_exact::nine::single::{SingleEngine, Start};
 
 /// Numbers of clues down to which a stride goes.
 const STRIDES: [usize; 4] = [48, 41, 36, 32];
 /// Puzzles at work at a time: somewhat more than there are lanes, so that none waits.
 const AT_WORK: usize = 272;
+/// Fewer puzzles than this are dug one by one.
+const FEW: usize = 24;
 
 /// A dug puzzle and the grid it was dug from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +55,7 @@ pub struct Dug {
 /// ```
 pub struct Quarry {
     engine: BatchEngine,
+    single: SingleEngine,
 }
 
 impl Default for Quarry {
@@ -75,7 +79,7 @@ pub(crate) struct Ground {
 impl Quarry {
     /// A quarry with the best engine this machine has.
     pub fn new() -> Quarry {
-        Quarry { engine: BatchEngine::new() }
+        Quarry { engine: BatchEngine::new(), single: SingleEngine::new() }
     }
 
     /// Minimal puzzles of independent, uniformly drawn grids: those with the given numbers under a
@@ -109,6 +113,7 @@ impl Quarry {
         stop: &dyn Fn() -> bool,
         done: impl FnMut(usize, Dug),
     ) {
+        let few = grounds.size_hint().1.is_some_and(|n| n < FEW);
         let mut site = Site {
             groups,
             grounds: grounds.enumerate().fuse(),
@@ -118,7 +123,29 @@ impl Quarry {
             ready: Vec::with_capacity(AT_WORK),
             free: Vec::with_capacity(AT_WORK),
         };
-        self.engine.run_questions(AT_WORK, &mut site);
+        // Lanes cost the same whether they are busy or not.
+        if few {
+            self.one_by_one(&mut site);
+        } else {
+            self.engine.run_questions(AT_WORK, &mut site);
+        }
+    }
+
+    /// Answers every question by itself.
+    fn one_by_one(&mut self, questions: &mut impl Questions) {
+        while let Some(Question { place, clues: Clues(clues), ruled_out }) = questions.next() {
+            let mut allowed = clues.map(|v| if v == 0 { 0b1_1111_1111 } else { 1u16 << (v - 1) });
+            if let Some((cell, digit)) = ruled_out {
+                allowed[usize::from(cell)] &= !(1 << (digit - 1));
+            }
+            let mut another = false;
+            let known = questions.known(place);
+            self.single.for_each_solution(&Start::Candidates(allowed), |solution| {
+                another = solution != known;
+                if another { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            questions.answer(place, another);
+        }
     }
 }
 
@@ -343,7 +370,6 @@ impl Digging {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudolab_exact::nine::single::{SingleEngine, Start};
 
     /// The plain way: clue by clue, one solver.
     fn plainly(seed: u64, number: u64) -> Dug {
@@ -368,5 +394,7 @@ mod tests {
         for (number, dug) in dug.iter().enumerate() {
             assert_eq!(*dug, plainly(3, number as u64), "puzzle {number}");
         }
+        // Few are dug one by one, with the same result.
+        assert_eq!(Quarry::new().minimal(3, 7..12), dug[7..12]);
     }
 }

@@ -16,8 +16,8 @@
 //!   . 7 . | . 3 . | . . .
 //! ```
 //!
-//! A grid has about a hundred of them; every cell lies in twelve. They tell about three of four
-//! clues that have to stay in a minimal puzzle.
+//! A grid has about a hundred of them; every cell lies in twelve. They tell about half of the clues
+//! that have to stay in a minimal puzzle (12.1 of 24.4, measured over 65 536 puzzles).
 
 /// Sets that a cell lies in: with eight other digits, two other rows, two other columns.
 const OF_CELL: usize = 12;
