@@ -68,8 +68,9 @@ impl Found {
     /// What several threads have found of a puzzle.
     pub(crate) fn take(&mut self, tally: &Tally, puzzle: &Puzzle) {
         self.solutions += tally.solutions();
-        let grid = |values: &Box<[u8]>| Grid::from_values(puzzle.board().clone(), values);
-        self.first.extend(tally.first().iter().filter_map(grid));
+        let grids = tally.first().iter();
+        let grids = grids.filter_map(|values| Grid::from_values(puzzle.board().clone(), values));
+        self.first.extend(grids);
     }
 }
 

@@ -317,7 +317,7 @@ impl Walk {
     }
 
     /// The search that goes on at a frame: what stands deeper is taken back.
-    fn from_frame(&self, at: usize) -> Walk {
+    fn taken_back_to(&self, at: usize) -> Walk {
         let mut walk = self.clone();
         for frame in walk.frames.drain(at + 1..).rev() {
             walk.board.empty(frame.cell);
@@ -350,17 +350,17 @@ impl Tree for Walk {
         match cut {
             Cut::Largest => {
                 let Some(at) = self.frames.iter().position(has_rest) else { return Vec::new() };
-                let piece = self.from_frame(at);
+                let piece = self.taken_back_to(at);
                 self.forget_rest(at + 1);
                 vec![piece]
             }
             Cut::Next { grain } => {
                 let large = |frame: &Frame| has_rest(frame) && ticks - frame.since >= grain;
                 let Some(at) = self.frames.iter().rposition(large) else { return Vec::new() };
-                let mut pieces = vec![self.from_frame(at)];
+                let mut pieces = vec![self.taken_back_to(at)];
                 pieces[0].forget_rest(at);
                 if let Some(tail) = self.frames[..at].iter().rposition(has_rest) {
-                    pieces.push(self.from_frame(tail));
+                    pieces.push(self.taken_back_to(tail));
                 }
                 self.forget_rest(at + 1);
                 pieces

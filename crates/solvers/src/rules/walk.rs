@@ -24,7 +24,7 @@ impl Walk {
     }
 
     /// The search through these branches, the last one first.
-    fn from_stack(&self, mut stack: Vec<(Position, u64)>) -> Option<Walk> {
+    fn through(&self, mut stack: Vec<(Position, u64)>) -> Option<Walk> {
         stack.iter_mut().for_each(|(_, since)| *since = 0);
         let (here, _) = stack.pop()?;
         Some(Walk { rules: self.rules.clone(), here, stack })
@@ -95,6 +95,6 @@ impl Tree for Walk {
         let kept = self.stack.split_off(at + 1);
         let mut later = std::mem::replace(&mut self.stack, kept);
         let next = later.split_off(at);
-        [next, later].into_iter().filter_map(|stack| self.from_stack(stack)).collect()
+        [next, later].into_iter().filter_map(|stack| self.through(stack)).collect()
     }
 }
