@@ -66,15 +66,19 @@ impl<'f> Words<'f> {
         if self.width(&text, face, size) <= room {
             return text;
         }
-        let mut characters: Vec<char> = text.chars().collect();
-        while characters.pop().is_some() {
-            let cut: String = characters.iter().collect();
-            let cut = format!("{}…", cut.trim_end_matches([' ', ',', ';', ':', '–', '-']));
-            if self.width(&cut, face, size) <= room {
-                return if characters.is_empty() { String::new() } else { cut };
+        let mut left = room - self.width("…", face, size);
+        let mut end = 0;
+        for (at, character) in text.char_indices() {
+            left -= self.width(character.encode_utf8(&mut [0; 4]), face, size);
+            if left < 0.0 {
+                break;
             }
+            end = at + character.len_utf8();
         }
-        String::new()
+        match text[..end].trim_end_matches([' ', ',', ';', ':', '–', '-']) {
+            "" => String::new(),
+            cut => format!("{cut}…"),
+        }
     }
 
     /// Breaks a text between words into at most `most` lines. The size shrinks, to six tenths at
