@@ -42,7 +42,7 @@ fn one_hard_puzzle_comes_out_the_same_with_any_number_of_threads() {
 fn all_solutions_of_one_puzzle_are_counted_and_listed_the_same() {
     check(&["count", "--limit", "all"], MANY, ",true");
     check(&["count", "--limit", "30000", "--algorithm", "dlx"], MANY, MANY);
-    check(&["solve", "--solutions", "40", "--algorithm", "backtrack-thesis"], MANY, "solved");
+    check(&["solve", "--solutions", "40", "--algorithm", "backtrack-thesis"], MANY, "multiple");
 }
 
 #[test]
