@@ -9,10 +9,21 @@ use crate::board::{Candidate, Cell, Cells, Digits, House, HouseKind};
 use crate::technique::Technique;
 use std::fmt::Write;
 
-/// The name of a step.
+/// The name of a step. A Franken fish with nothing but boxes on one side is called mutant.
 pub(super) fn name(step: &HodokuStep) -> &'static str {
     use Technique as T;
+    let mutant = match &step.pattern {
+        Pattern::Fish { base, cover, .. } => {
+            let boxes = |houses: &[House]| houses.iter().all(|h| h.kind() == HouseKind::Box);
+            boxes(base) || boxes(cover)
+        }
+        _ => false,
+    };
     match step.step.technique {
+        T::FrankenXWing if mutant => "Mutant X-Wing",
+        T::FrankenSwordfish if mutant => "Mutant Swordfish",
+        T::FinnedFrankenXWing if mutant => "Finned Mutant X-Wing",
+        T::FinnedFrankenSwordfish if mutant => "Finned Mutant Swordfish",
         T::Aic => "AIC",
         T::GroupedAic => "Grouped AIC",
         T::AlsXyChain => "Almost Locked Set Chain",
