@@ -457,7 +457,7 @@ mod tests {
     fn exactly_the_cells_of_a_pattern_hold_clues() {
         let pattern: CellSet =
             (0..81).filter(|i| (i / 9 + i % 9) % 3 == 0).map(Cell::new).collect();
-        let order = Order { pattern: Some(pattern.clone()), ..Order::default() };
+        let order = Order { pattern: Some(pattern), ..Order::default() };
         for made in make(&order, 2) {
             let filled: CellSet = made.puzzle.clues().filled().map(|(c, _)| c).collect();
             assert_eq!(filled, pattern);
