@@ -86,9 +86,15 @@ fn wrong_usage_is_refused_before_anything_is_read() {
 
 #[test]
 fn marks_too_small_to_read_are_told() {
+    // A 16x16 puzzle with one blank.
+    let symbol = |i: usize| {
+        let (row, column) = (i / 16, i % 16);
+        char::from(b"123456789ABCDEFG"[(row % 4 * 4 + row / 4 + column) % 16])
+    };
+    let puzzle: String = std::iter::once('.').chain((1..256).map(symbol)).collect();
     let arguments = ["print", "-", "--paper", "a5", "--per-page", "6", "--pencil-marks=all"];
-    let small = [&arguments[..], &["--output", "/dev/null"]].concat();
-    run_with(EASY.as_bytes(), &small).code(0).says("points high; print fewer on a page");
+    let small = [&arguments[..], &["--to", "pdf", "--output", "/dev/null"]].concat();
+    run_with(puzzle.as_bytes(), &small).code(0).says("points high; print fewer on a page");
 }
 
 #[test]
