@@ -221,3 +221,43 @@ fn statements(graph: &Graph, pieces: &[Piece]) -> Vec<Told> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::check;
+    use crate::technique::Technique;
+    use crate::techniques::laid::board;
+
+    #[test]
+    fn two_strong_links_make_a_loop_and_without_one_there_is_none() {
+        let whole = board().only(1, House::row(0), &[12, 17]).only(1, House::column(2), &[23, 83]);
+        let found = Tabling::new().loops(&whole, false).expect("a loop");
+        assert_eq!(found.step.technique, Technique::DiscontinuousNiceLoop);
+        assert_eq!(check(&whole, &found.step), Ok(()));
+        let told = "1 r8c7 -1- r8c3 =1= r2c3 -1- r1c2 =1= r1c7 -1- r8c7 => r8c7<>1";
+        assert_eq!(found.detail(), told);
+        let torn = board().only(1, House::row(0), &[12, 17]);
+        assert_eq!(Tabling::new().loops(&torn, false), None);
+    }
+
+    #[test]
+    fn a_group_joins_what_single_candidates_do_not() {
+        // In row 1 the digit is in r1c7 or in one of r1c12.
+        let whole =
+            board().only(1, House::row(0), &[11, 12, 17]).only(1, House::column(2), &[33, 83]);
+        assert_eq!(Tabling::new().loops(&whole, false), None);
+        let found = Tabling::new().loops(&whole, true).expect("a loop");
+        assert_eq!(found.step.technique, Technique::GroupedDiscontinuousNiceLoop);
+        assert_eq!(check(&whole, &found.step), Ok(()));
+        assert!(found.detail().contains("r1c12"), "{}", found.detail());
+        assert!(found.detail().ends_with("=> r8c7<>1"), "{}", found.detail());
+    }
+
+    #[test]
+    fn the_empty_board_forces_nothing() {
+        assert_eq!(Tabling::new().loops(&board(), true), None);
+        assert_eq!(Tabling::new().forcing_chains(&board()), None);
+        assert_eq!(Tabling::new().forcing_nets(&board()), None);
+    }
+}
