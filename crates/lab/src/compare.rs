@@ -247,7 +247,8 @@ fn pair(content: &Content, algorithm: usize, rows: &[Row]) -> Pair {
             time = seen(solved.iter().sum::<f64>() / solved.len() as f64);
             let (plain, stochastic) = content.bounds;
             let bound = if content.algorithms[algorithm].uses_seed { stochastic } else { plain };
-            is_unstable = rows.len() >= content.most_runs as usize && !is_narrow(&solved, bound);
+            // Runs go on while the mean is uncertain, so that one that still is has used them up.
+            is_unstable = !is_narrow(&solved, bound);
         }
     } else {
         let mut sorted = solved.clone();

@@ -128,6 +128,7 @@ fn every_paper_has_its_plans_at_full_size_and_at_a_fraction() {
     let thesis = &Paper::Thesis.parts(Scale::FULL).unwrap()[0].plan;
     assert_eq!(thesis.sources[0].sample, Some(49158));
     assert_eq!(thesis.protocol.time_limit, Duration::from_secs(20));
-    let wanted = Repeats::Thesis { least: 4, most: 100, bound: 0.05, bound_stochastic: 1.0 };
+    let (bound, bound_stochastic, patience) = (0.05, 1.0, Some(60.0));
+    let wanted = Repeats::Thesis { least: 4, most: 100, bound, bound_stochastic, patience };
     assert_eq!(thesis.protocol.repeats, wanted);
 }

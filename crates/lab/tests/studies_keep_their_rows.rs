@@ -391,6 +391,10 @@ fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
         &with("[protocol]\ntime_limit = 5"),
         &["line 5, column 14, protocol.time_limit", "\"5s\""],
     );
+    check(
+        &with("[protocol]\nkind = \"thesis\"\npatience = 60"),
+        &["line 6, column 12, protocol.patience", "\"2m\""],
+    );
     check(&with("[protocol]\nbound = \"1s\""), &["protocol.bound", "allowed here: kind, runs"]);
     check(&with("[[puzzles]]\nbuiltin = \"top95\""), &["line 4", "puzzles[2]", "label"]);
 }

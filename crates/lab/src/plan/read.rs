@@ -23,8 +23,16 @@ const TOP: &[&str] = &[
 ];
 const ALGORITHM: &[&str] = &["id", "label", "set"];
 const FIXED: &[&str] = &["kind", "runs", "time_limit", "tick_limit"];
-const THESIS: &[&str] =
-    &["kind", "min_runs", "max_runs", "bound", "bound_stochastic", "time_limit", "tick_limit"];
+const THESIS: &[&str] = &[
+    "kind",
+    "min_runs",
+    "max_runs",
+    "bound",
+    "bound_stochastic",
+    "patience",
+    "time_limit",
+    "tick_limit",
+];
 
 type Value<'i> = Spanned<DeValue<'i>>;
 
@@ -220,6 +228,7 @@ impl<'i> Reader<'i> {
                     most: most as u32,
                     bound,
                     bound_stochastic: stochastic,
+                    patience: table.duration("patience")?.map(|d| d.as_secs_f64()),
                 }
             }
             other => {

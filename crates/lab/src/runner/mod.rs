@@ -243,10 +243,11 @@ fn missing(
 fn enough(plan: &Plan, algorithm: u32, solved: &[bool], times: &[f64]) -> Option<Class> {
     match plan.protocol.repeats {
         Repeats::Fixed { .. } => Some(Class::Solved),
-        Repeats::Thesis { least, most, bound, bound_stochastic } => {
+        Repeats::Thesis { least, most, bound, bound_stochastic, patience } => {
             let uses_seed = plan.contestants[algorithm as usize].algorithm.promises.uses_seed;
             let bound = if uses_seed { bound_stochastic } else { bound };
-            stopping::class(solved, times, (least, most), bound)
+            let patience = patience.unwrap_or(f64::INFINITY);
+            stopping::class(solved, times, (least, most), bound, patience)
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum Class {
     Solved,
     /// A run did not solve.
     Unsolved,
-    /// Every run solved, but the mean is still uncertain after the last run allowed.
+    /// Every run solved, but the mean is still uncertain after the last run, or the time, allowed.
     Unstable,
 }
 
@@ -27,6 +27,7 @@ pub fn class(
     times: &[f64],
     (least, most): (u32, u32),
     bound: f64,
+    patience: f64,
 ) -> Option<Class> {
     if solved.contains(&false) {
         return Some(Class::Unsolved);
@@ -37,7 +38,8 @@ pub fn class(
     if is_narrow(times, bound) {
         return Some(Class::Solved);
     }
-    (times.len() >= most as usize).then_some(Class::Unstable)
+    let spent = times.len() >= most as usize || times.iter().sum::<f64>() >= patience;
+    spent.then_some(Class::Unstable)
 }
 
 /// Whether the 95 % bootstrap interval of the mean is narrower than the bound. The draws depend on
@@ -61,7 +63,8 @@ mod tests {
     #[test]
     fn runs_go_on_until_the_mean_is_certain() {
         let check = |times: &[f64], expected| {
-            assert_eq!(class(&vec![true; times.len()], times, (4, 8), 0.05), expected, "{times:?}");
+            let solved = vec![true; times.len()];
+            assert_eq!(class(&solved, times, (4, 8), 0.05, 30.0), expected, "{times:?}");
         };
         check(&[0.1, 0.1, 0.1], None);
         check(&[0.1, 0.1, 0.1, 0.11], Some(Class::Solved));
@@ -69,6 +72,8 @@ mod tests {
         check(&[0.1, 5.0, 0.1, 5.0, 0.1, 5.0, 0.1, 5.0], Some(Class::Unstable));
         // The width that counts is that of the mean, which may be narrow where the times are not.
         check(&[0.10, 0.13, 0.10, 0.13, 0.16, 0.13, 0.10], Some(Class::Solved));
-        assert_eq!(class(&[true, false], &[0.1, 20.0], (4, 8), 0.05), Some(Class::Unsolved));
+        assert_eq!(class(&[true, false], &[0.1, 20.0], (4, 8), 0.05, 30.0), Some(Class::Unsolved));
+        // Runs of eight seconds each are not repeated for ever.
+        check(&[8.0, 8.2, 8.1, 7.9], Some(Class::Unstable));
     }
 }
