@@ -32,10 +32,12 @@ fn nearly_full(rows: u8, columns: u8) -> Entry {
 }
 
 fn texts(book: &Book, page: usize) -> Vec<&str> {
-    let text = |item| match item {
-        &Item::Text { ref text, .. } => Some(text.as_str()),
-        _ => None,
-    };
+    fn text(item: &Item) -> Option<&str> {
+        match item {
+            Item::Text { text, .. } => Some(text),
+            _ => None,
+        }
+    }
     book.pages[page].items.iter().filter_map(text).collect()
 }
 

@@ -81,7 +81,7 @@ impl Convert {
             ..WriteOptions::default()
         };
         if to.fills_file() {
-            return self.into_files(to, &options, common);
+            return self.write_files(to, &options, common);
         }
         let mut output = Output::open(common.output.as_deref())?;
         let mut writer = Writer::new(to, &mut output, options);
@@ -119,7 +119,7 @@ impl Convert {
 
     /// Writes a format of which one puzzle fills a file: a single puzzle goes to the output,
     /// several go to numbered files beside its name.
-    fn into_files(
+    fn write_files(
         &self,
         to: Format,
         options: &WriteOptions,
