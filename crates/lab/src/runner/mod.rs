@@ -3,7 +3,7 @@
 //! The runs stand in one list in random order (by the plan's seed), so that a change of the
 //! machine's speed in the course of an hour hits all algorithms alike. Each thread takes the next
 //! one, measures it alone on its core and hands the row to the writer, which commits whatever has
-//! come in: at once for slow runs, in batches of [`BATCH`] for fast ones, since waking the writer
+//! come in: at once for slow runs, in batches of `BATCH` for fast ones, since waking the writer
 //! costs more than a short run.
 //!
 //! Everything a run draws comes from (seed, algorithm, puzzle, repeat), never from the order of
