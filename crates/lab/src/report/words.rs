@@ -29,8 +29,15 @@ fn effect(d: &Duel, other: &str) -> String {
             }
             _ => String::new(),
         };
+        // With few puzzles the test stays unsure of what the interval of the ratio already shows.
+        let shown = match d.ratio {
+            Some(h) if h.interval.low > 1.0 || h.interval.high < 1.0 => {
+                format!("the difference to **{other}** is not yet certain")
+            }
+            _ => format!("no difference to **{other}** is shown"),
+        };
         return format!(
-            "no difference to **{other}** is shown (p {} after Holm's correction, {}): {range}{alike}",
+            "{shown} (p {} after Holm's correction, {}): {range}{alike}",
             n::p_is(p),
             n::counted(n_puzzles, "puzzle")
         );
