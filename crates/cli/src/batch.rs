@@ -71,7 +71,9 @@ impl Pace {
     /// Chunks on the way for each thread.
     fn ahead(self) -> usize {
         match self {
-            Pace::Bulk => 3,
+            // Reader and writer share the cores with the workers: what is ready has to last until
+            // they get their turn.
+            Pace::Bulk => 16,
             Pace::Slow => 128,
         }
     }
