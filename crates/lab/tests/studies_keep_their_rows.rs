@@ -1,12 +1,13 @@
 //! The pipeline from plan to report, with algorithms whose outcomes are scripted.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use sudolab_grid::{Grid, Puzzle};
 use sudolab_lab::builtin::{BuiltinPlan, PLANS};
 use sudolab_lab::plan::{Contestant, Plan};
 use sudolab_lab::report::Report;
-use sudolab_lab::runner::{self, Finish, Progress};
+use sudolab_lab::runner::{self, Finish};
 use sudolab_lab::store::{self, Content, FILE_NAME, Store, StoreError};
 use sudolab_solvers::{
     Algorithm, Answer, Boards, Family, Promises, Run, SettingError, Settings, Solver, Stop, Task,
@@ -24,9 +25,28 @@ enum Script {
     Fragile,
     /// Claims the empty grid.
     Liar,
+    /// Is steady, and cancels the study when it has met `MEETINGS` puzzles.
+    Breaker,
 }
 
-struct Scripted(Script);
+/// How many puzzles the breaker may still meet before it cancels; below one, any number.
+static MEETINGS: AtomicIsize = AtomicIsize::new(0);
+/// What it raises then.
+static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
+/// Held by the one test that has armed the breaker.
+static ARMED: Mutex<()> = Mutex::new(());
+
+struct Scripted {
+    script: Script,
+    /// The last puzzle met: a run may be repeated to be timed.
+    met: Option<String>,
+}
+
+impl Scripted {
+    fn solver(script: Script) -> Box<dyn Solver> {
+        Box::new(Self { script, met: None })
+    }
+}
 
 impl Solver for Scripted {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
@@ -34,8 +54,15 @@ impl Solver for Scripted {
             let fast = Task::new(registry::find("fast").unwrap());
             Answer::Solved(fast.solve(puzzle).unwrap().solution.unwrap().into_grid())
         };
-        match self.0 {
-            Script::Steady => {
+        match self.script {
+            Script::Steady | Script::Breaker => {
+                let line = Some(puzzle.to_string());
+                if matches!(self.script, Script::Breaker) && self.met != line {
+                    self.met = line;
+                    if MEETINGS.fetch_sub(1, Ordering::Relaxed) == 1 {
+                        BROKEN_OFF.store(true, Ordering::Relaxed);
+                    }
+                }
                 run.spend(puzzle.n_clues() as u64)?;
                 run.guess();
                 Ok(solved())
@@ -74,31 +101,49 @@ const fn mock(id: &'static str, uses_seed: bool, build: fn(&Settings) -> Built) 
     }
 }
 
-static STEADY: Algorithm = mock("steady", false, |_| Ok(Box::new(Scripted(Script::Steady))));
-static MOODY: Algorithm = mock("moody", true, |_| Ok(Box::new(Scripted(Script::Moody))));
-static FRAGILE: Algorithm = mock("fragile", false, |_| Ok(Box::new(Scripted(Script::Fragile))));
-static LIAR: Algorithm = mock("liar", false, |_| Ok(Box::new(Scripted(Script::Liar))));
+static STEADY: Algorithm = mock("steady", false, |_| Ok(Scripted::solver(Script::Steady)));
+static MOODY: Algorithm = mock("moody", true, |_| Ok(Scripted::solver(Script::Moody)));
+static FRAGILE: Algorithm = mock("fragile", false, |_| Ok(Scripted::solver(Script::Fragile)));
+static LIAR: Algorithm = mock("liar", false, |_| Ok(Scripted::solver(Script::Liar)));
+static BREAKER: Algorithm = mock("breaker", false, |_| Ok(Scripted::solver(Script::Breaker)));
 
 fn plan(protocol: &str) -> Plan {
+    plan_of(protocol, [&STEADY, &MOODY, &FRAGILE, &LIAR])
+}
+
+/// A plan whose first algorithm can cancel its study.
+fn breakable_plan(protocol: &str) -> Plan {
+    plan_of(protocol, [&BREAKER, &MOODY, &FRAGILE, &LIAR])
+}
+
+fn plan_of(protocol: &str, algorithms: [&'static Algorithm; 4]) -> Plan {
     let text = format!(
         "name = \"scripted\"\nseed = 7\nalgorithms = [\"fast\"]\n[[puzzles]]\nbuiltin = \"top95\"\ntake = 12\n[protocol]\n{protocol}\n"
     );
     let mut plan = Plan::read(&text, "plan.toml").unwrap();
-    plan.contestants =
-        [&STEADY, &MOODY, &FRAGILE, &LIAR].into_iter().map(Contestant::plain).collect();
+    plan.contestants = algorithms.into_iter().map(Contestant::plain).collect();
     plan
 }
 
-/// Runs a plan into a folder; `stop` may raise the flag that cancels.
-fn run(plan: &Plan, folder: &Path, jobs: usize, stop: &dyn Fn(&Progress) -> bool) -> Finish {
+/// Runs a plan into a folder.
+fn run(plan: &Plan, folder: &Path, jobs: usize) -> Finish {
+    run_until(plan, folder, jobs, &AtomicBool::new(false))
+}
+
+/// Runs a breakable plan until its breaker has met so many puzzles.
+fn run_broken_off(plan: &Plan, folder: &Path, jobs: usize, meetings: isize) -> Finish {
+    let _armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
+    BROKEN_OFF.store(false, Ordering::Relaxed);
+    MEETINGS.store(meetings, Ordering::Relaxed);
+    let finish = run_until(plan, folder, jobs, &BROKEN_OFF);
+    MEETINGS.store(0, Ordering::Relaxed);
+    finish
+}
+
+fn run_until(plan: &Plan, folder: &Path, jobs: usize, cancel: &AtomicBool) -> Finish {
     let sets = plan.puzzles(Path::new(".")).unwrap();
     let mut store = Store::open(folder, plan, &sets, jobs).unwrap();
-    let cancel = AtomicBool::new(false);
-    let finish = runner::run(plan, &sets, &mut store, jobs, &cancel, &mut |p| {
-        if stop(p) {
-            cancel.store(true, Ordering::Relaxed);
-        }
-    });
+    let finish = runner::run(plan, &sets, &mut store, jobs, cancel, &mut |_| {});
     store.close().unwrap();
     finish.unwrap()
 }
@@ -123,7 +168,7 @@ fn rows(content: &Content) -> Vec<String> {
 fn every_scripted_outcome_becomes_its_row_and_the_report_tells_it() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan("runs = 4\ntime_limit = \"5s\"");
-    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    assert_eq!(run(&plan, folder.path(), 2), Finish::Complete);
     let content = store::read(folder.path()).unwrap();
     assert_eq!(content.rows.len(), 12 * 4 * 4);
     for row in &content.rows {
@@ -164,26 +209,17 @@ fn every_scripted_outcome_becomes_its_row_and_the_report_tells_it() {
 
 #[test]
 fn rows_do_not_depend_on_threads_or_on_how_often_a_study_was_broken_off() {
-    let plan = plan("runs = 4\ntime_limit = \"5s\"");
+    let plan = breakable_plan("runs = 4\ntime_limit = \"5s\"");
     let (one, two, three) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    run(&plan, one.path(), 1, &|_| false);
-    run(&plan, two.path(), 3, &|_| false);
-    let mut starts = 0;
-    loop {
-        let begun = std::cell::Cell::new(None);
-        let finish = run(&plan, three.path(), 2, &|p| {
-            let first = begun.get().unwrap_or(p.done);
-            begun.set(Some(first));
-            p.done > first + 10
-        });
+    run(&plan, one.path(), 1);
+    run(&plan, two.path(), 3);
+    let mut starts = 1;
+    while run_broken_off(&plan, three.path(), 2, 4) == Finish::Cancelled {
         starts += 1;
-        if finish == Finish::Complete {
-            break;
-        }
         assert!(starts < 100, "the study makes no progress");
     }
-    assert!(starts > 1, "the study was never broken off");
+    assert!(starts > 3, "the study was hardly ever broken off");
     let clean = rows(&store::read(one.path()).unwrap());
     assert_eq!(clean, rows(&store::read(two.path()).unwrap()));
     assert_eq!(clean, rows(&store::read(three.path()).unwrap()));
@@ -193,7 +229,7 @@ fn rows_do_not_depend_on_threads_or_on_how_often_a_study_was_broken_off() {
 fn the_thesis_protocol_repeats_until_the_mean_is_certain_and_stops_at_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan("kind = \"thesis\"\ntime_limit = \"5s\"");
-    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    assert_eq!(run(&plan, folder.path(), 2), Finish::Complete);
     let content = store::read(folder.path()).unwrap();
     for puzzle in 0..12 {
         let of =
@@ -204,7 +240,7 @@ fn the_thesis_protocol_repeats_until_the_mean_is_certain_and_stops_at_a_failure(
         assert!(moody.len() == 4 || !moody[moody.len() - 1], "{moody:?}");
         assert!(moody[..moody.len() - 1].iter().all(|&s| s), "{moody:?}");
     }
-    assert_eq!(run(&plan, folder.path(), 2, &|_| false), Finish::Complete);
+    assert_eq!(run(&plan, folder.path(), 2), Finish::Complete);
     assert_eq!(rows(&store::read(folder.path()).unwrap()), rows(&content), "nothing was missing");
 }
 
@@ -227,7 +263,7 @@ fn a_foreign_or_damaged_file_is_refused_and_left_as_it_is() {
     refused(b"SQLite format 3\0 but nothing else", "is not the result file of a study");
 
     let folder = tempfile::tempdir().unwrap();
-    run(&plan, folder.path(), 1, &|_| false);
+    run(&plan, folder.path(), 1);
     let good = std::fs::read(folder.path().join(FILE_NAME)).unwrap();
     let mut newer = good.clone();
     newer[60..64].copy_from_slice(&99i32.to_be_bytes());
@@ -251,7 +287,7 @@ fn a_foreign_or_damaged_file_is_refused_and_left_as_it_is() {
 fn a_folder_with_another_study_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let first = plan("runs = 1");
-    run(&first, folder.path(), 1, &|_| false);
+    run(&first, folder.path(), 1);
     let refused = |plan: &Plan, wanted: &str| {
         let sets = plan.puzzles(Path::new(".")).unwrap();
         let error = Store::open(folder.path(), plan, &sets, 1).unwrap_err().to_string();
@@ -273,8 +309,8 @@ fn a_folder_with_another_study_is_refused() {
 #[test]
 fn an_unfinished_study_can_be_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let plan = plan("runs = 4");
-    assert_eq!(run(&plan, folder.path(), 1, &|p| p.done > 100), Finish::Cancelled);
+    let plan = breakable_plan("runs = 4");
+    assert_eq!(run_broken_off(&plan, folder.path(), 1, 10), Finish::Cancelled);
     let content = store::read(folder.path()).unwrap();
     let answer = Report::of(&content).answer().join("\n");
     assert!(answer.contains("Unfinished") || answer.contains("Too early to say"), "{answer}");
