@@ -1,26 +1,28 @@
 //! CPU time of the calling thread, and wall time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A moment on both clocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    cpu: f64,
+    /// `None` where the system has no clock of a thread.
+    cpu: Option<Duration>,
     wall: Instant,
 }
 
 impl Moment {
     /// Now.
     pub fn now() -> Moment {
-        Moment { cpu: thread_cpu_seconds(), wall: Instant::now() }
+        Moment { cpu: thread_cpu(), wall: Instant::now() }
     }
 
     /// Seconds of CPU and wall time since then. Where the system has no clock of a thread, both
     /// are wall time.
     pub fn elapsed(&self) -> (f64, f64) {
-        let cpu = thread_cpu_seconds();
-        let wall = self.wall.elapsed().as_secs_f64();
-        (if cpu.is_nan() { wall } else { (cpu - self.cpu).max(0.0) }, wall)
+        let now = thread_cpu();
+        let wall = self.wall.elapsed();
+        let cpu = now.zip(self.cpu).map_or(wall, |(now, then)| now.saturating_sub(then));
+        (cpu.as_secs_f64(), wall.as_secs_f64())
     }
 }
 
@@ -38,14 +40,13 @@ pub fn process_cpu_seconds() -> f64 {
 }
 
 #[cfg(unix)]
-fn thread_cpu_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+fn thread_cpu() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok()
 }
 
 #[cfg(not(unix))]
-fn thread_cpu_seconds() -> f64 {
-    f64::NAN
+fn thread_cpu() -> Option<Duration> {
+    None
 }
 
 #[cfg(test)]
