@@ -161,8 +161,11 @@ fn what_cannot_be_done_is_said_before_anything_runs() {
     run_in(at, &["study", "bad.toml"])
         .code(2)
         .says("bad.toml, line 10, column 1, protocol.rnus: unknown key");
-    run_in(at, &["study", "report", "nothing"]).code(2).says("there is no study in nothing");
-    run_in(at, &["study", "export", "nothing", "--to", "parquet"]).code(2).says("no study");
+    for verb in [&["report"][..], &["export"], &["export", "--to", "parquet"]] {
+        let ran = run_in(at, &[&["study"], verb, &["nothing"]].concat()).code(3);
+        assert_eq!(ran.out, "");
+        ran.says("there is no study in nothing");
+    }
     std::fs::create_dir(at.join("out")).unwrap();
     std::fs::write(at.join("out/study.sqlite"), "mine").unwrap();
     run_in(at, STUDY).code(3).says("is not the result file of a study");

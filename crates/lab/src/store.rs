@@ -22,7 +22,7 @@ mod error;
 mod export;
 
 pub use error::StoreError;
-pub use export::{EXPORTED, export};
+pub use export::{EXPORTED, Runs};
 
 use crate::plan::{Contestant, Plan, PuzzleSet, Repeats};
 use error::{damaged, io, sql_error};

@@ -8,9 +8,9 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use sudolab_lab::parquet::Writer;
-use sudolab_lab::store::{self, EXPORTED};
+use sudolab_lab::store::{EXPORTED, Runs};
 
 /// The runs to print.
 #[derive(Args, Debug)]
@@ -35,27 +35,29 @@ enum ExportForm {
 impl Export {
     /// Prints them.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        // Nothing is printed of a study that is not there.
+        let runs = Runs::of(&self.folder).map_err(failure)?;
         let mut output = Sink(Output::open(common.output.as_deref())?);
         match self.to {
-            ExportForm::Csv => csv_lines(&self.folder, &mut output.0)?,
+            ExportForm::Csv => csv_lines(&runs, &mut output.0)?,
             ExportForm::Parquet if output.0.is_terminal() => {
                 return Err(Failure::Usage(
                     "Parquet is not for a terminal; name a file with --output".to_owned(),
                 ));
             }
-            ExportForm::Parquet => parquet(&self.folder, &mut output)?,
+            ExportForm::Parquet => parquet(&runs, &mut output)?,
         }
         output.0.finish()?;
         Ok(Exit::Fine)
     }
 }
 
-fn csv_lines(folder: &Path, output: &mut Output) -> Result<(), Failure> {
+fn csv_lines(runs: &Runs, output: &mut Output) -> Result<(), Failure> {
     let mut line = Vec::new();
     csv::push_line(&mut line, EXPORTED.iter().map(|c| c.name));
     output.put(&line)?;
     let mut texts = vec![String::new(); EXPORTED.len()];
-    store::export(folder, |fields| {
+    runs.each(|fields| {
         for (text, field) in texts.iter_mut().zip(fields) {
             text.clear();
             // Writing to a string cannot fail.
@@ -68,9 +70,9 @@ fn csv_lines(folder: &Path, output: &mut Output) -> Result<(), Failure> {
     .map_err(failure)?
 }
 
-fn parquet(folder: &Path, output: &mut Sink) -> Result<(), Failure> {
+fn parquet(runs: &Runs, output: &mut Sink) -> Result<(), Failure> {
     let mut table = Writer::new(output, EXPORTED).map_err(unwrapped)?;
-    store::export(folder, |fields| table.put(fields).map_err(unwrapped)).map_err(failure)??;
+    runs.each(|fields| table.put(fields).map_err(unwrapped)).map_err(failure)??;
     table.finish().map_err(unwrapped)?;
     Ok(())
 }

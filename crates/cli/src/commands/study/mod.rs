@@ -87,7 +87,7 @@ pub fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
 /// What the user is told of a result file that cannot be used.
 pub fn failure(error: StoreError) -> Failure {
     match error {
-        StoreError::Other { .. } | StoreError::Absent(_) => Failure::Usage(error.to_string()),
+        StoreError::Other { .. } => Failure::Usage(error.to_string()),
         StoreError::Io { doing, file, error } => Failure::file(doing, &file, &error),
         other => Failure::File(other.to_string()),
     }
