@@ -7,8 +7,9 @@
 //! commented out); their draft of the same year, section 2.4.1 (first cell, random cells, nearly
 //! finished houses, orders of guessing); Chi & Lange, *Techniques for Solving Sudoku Puzzles*,
 //! 2012, section 2.1 (cells sorted once by the size of their lists).
-//! Ours differs: houses keep the digits they lack as bit sets, so a cell's candidates are three
-//! intersections; the papers scan peers. The tree is the same, only walked faster.
+//! Ours differs: on 9x9 boards each digit keeps the cells it may still go to as a bit set, on others
+//! houses keep the digits they lack; the papers scan peers. The tree is the same, only walked
+//! faster.
 //!
 //! With several threads the tree is cut into parts (`exact::split`). Random digits are therefore
 //! drawn from the way that leads to their cell, not from one stream in the order of the search.
@@ -16,6 +17,8 @@
 //! A tick is one digit tried in one cell; a guess is a cell where more than one digit was open.
 
 use super::ledger::{Alone, Ledger, Part, Pause};
+use super::nine_board::NineBoard;
+use super::search_board::SearchBoard;
 use super::trail_board::TrailBoard;
 use crate::{
     Algorithm, Answer, Boards, Counter, Event, Family, Found, Kind, Parallel, Parameter, Promises,
@@ -190,8 +193,11 @@ impl Counter for Backtrack {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let Some(mut walk) = self.begin(puzzle, run) else { return Ok(()) };
-        walk.on(&mut Alone { run, found })
+        if puzzle.board().is_classic() {
+            self.each_on::<NineBoard>(puzzle, run, found)
+        } else {
+            self.each_on::<TrailBoard>(puzzle, run, found)
+        }
     }
 
     fn count(
@@ -202,22 +208,21 @@ impl Counter for Backtrack {
         found: &mut Found,
     ) -> Result<(), Stop> {
         if run.threads() == 1 {
-            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+            self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()))
+        } else if puzzle.board().is_classic() {
+            self.split_on::<NineBoard>(puzzle, run, wanted, found)
+        } else {
+            self.split_on::<TrailBoard>(puzzle, run, wanted, found)
         }
-        let Some(walk) = self.begin(puzzle, run) else { return Ok(()) };
-        let (tally, ended) = run.split(walk, wanted);
-        run.enter(&tally);
-        found.take(&tally, puzzle);
-        ended
     }
 }
 
 /// The search in the middle of its work.
 #[derive(Clone)]
-struct Walk {
+struct Walk<B> {
     cells: CellOrder,
     digits: DigitOrder,
-    board: TrailBoard,
+    board: B,
     /// The blanks as they were at the start, in the order of [`Backtrack::fixed_order`].
     order: Arc<[Cell]>,
     /// One for each filled blank.
@@ -241,7 +246,7 @@ struct Frame {
     key: u64,
 }
 
-impl Walk {
+impl<B: SearchBoard> Walk<B> {
     /// Searches until the end, or until the ledger breaks.
     fn on<L: Ledger>(&mut self, ledger: &mut L) -> Result<(), L::Pause> {
         if self.board.n_blank() == 0 && self.frames.is_empty() {
@@ -296,7 +301,7 @@ impl Walk {
             CellOrder::First | CellOrder::Random | CellOrder::Static => {
                 self.order.get(self.frames.len()).copied()
             }
-            CellOrder::Fewest => board.fewest().or_else(|| fewest_candidates(board, blanks())),
+            CellOrder::Fewest => board.fewest(),
             CellOrder::House => {
                 blanks().min_by_key(|&c| (board.tightest_house(c), board.candidates(c).len()))
             }
@@ -317,7 +322,7 @@ impl Walk {
     }
 
     /// The search that goes on at a frame: what stands deeper is taken back.
-    fn taken_back_to(&self, at: usize) -> Walk {
+    fn taken_back_to(&self, at: usize) -> Walk<B> {
         let mut walk = self.clone();
         for frame in walk.frames.drain(at + 1..).rev() {
             walk.board.empty(frame.cell);
@@ -334,7 +339,7 @@ impl Walk {
     }
 }
 
-impl Tree for Walk {
+impl<B: SearchBoard + Send> Tree for Walk<B> {
     /// About 0.2 ms.
     const LEASH: u64 = 4096;
 
@@ -345,7 +350,7 @@ impl Tree for Walk {
         }
     }
 
-    fn cut(&mut self, cut: Cut, ticks: u64) -> Vec<Walk> {
+    fn cut(&mut self, cut: Cut, ticks: u64) -> Vec<Walk<B>> {
         let has_rest = |frame: &Frame| !frame.rest.is_empty();
         match cut {
             Cut::Largest => {
@@ -370,12 +375,33 @@ impl Tree for Walk {
 }
 
 impl Backtrack {
+    fn each_on<B: SearchBoard>(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let Some(mut walk) = self.begin::<B>(puzzle, run) else { return Ok(()) };
+        walk.on(&mut Alone { run, found })
+    }
+
+    fn split_on<B: SearchBoard + Send>(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        wanted: Wanted,
+        found: &mut Found,
+    ) -> Result<(), Stop> {
+        let Some(walk) = self.begin::<B>(puzzle, run) else { return Ok(()) };
+        let (tally, ended) = run.split(walk, wanted);
+        run.enter(&tally);
+        found.take(&tally, puzzle);
+        ended
+    }
+
     /// The search before its first step; `None` when the clues conflict.
-    fn begin(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Option<Walk> {
-        let mut board = TrailBoard::new(puzzle)?;
-        if self.cells == CellOrder::Fewest {
-            board.watch_fewest();
-        }
+    fn begin<B: SearchBoard>(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Option<Walk<B>> {
+        let board = B::new(puzzle)?;
         let order = self.fixed_order(&board, run);
         let key = if self.digits == DigitOrder::Random { run.random().bits() } else { 0 };
         Some(Walk {
@@ -391,7 +417,7 @@ impl Backtrack {
     }
 
     /// The blanks in the order they are visited, for orders that do not look at the board again.
-    fn fixed_order(&self, board: &TrailBoard, run: &mut Run<'_>) -> Vec<Cell> {
+    fn fixed_order<B: SearchBoard>(&self, board: &B, run: &mut Run<'_>) -> Vec<Cell> {
         let mut cells: Vec<Cell> = board.grid().blanks().collect();
         match self.cells {
             CellOrder::Random => run.random().shuffle(&mut cells),
@@ -403,25 +429,12 @@ impl Backtrack {
     }
 }
 
-/// The first cell with the fewest candidates; the scan ends at one with none or one.
-fn fewest_candidates(board: &TrailBoard, cells: impl Iterator<Item = Cell>) -> Option<Cell> {
-    let mut best = None;
-    let mut fewest = usize::MAX;
-    for cell in cells {
-        let candidates = board.candidates(cell);
-        // Almost all of the scan looks for less than two, which needs no counting of bits.
-        let at_most_one = candidates.bits() & candidates.bits().wrapping_sub(1) == 0;
-        if at_most_one || fewest > 2 && candidates.len() < fewest {
-            (best, fewest) = (Some(cell), candidates.len());
-            if at_most_one {
-                break;
-            }
-        }
-    }
-    best
-}
-
-fn next_digit(order: DigitOrder, rest: DigitSet, board: &TrailBoard, key: u64) -> Option<Digit> {
+fn next_digit<B: SearchBoard>(
+    order: DigitOrder,
+    rest: DigitSet,
+    board: &B,
+    key: u64,
+) -> Option<Digit> {
     match order {
         DigitOrder::Ascending => rest.first(),
         DigitOrder::Random if rest.is_empty() => None,

@@ -11,6 +11,7 @@
 //!
 //! A tick is one digit tried in one cell; a guess is a cell where more than one digit was open.
 
+use super::search_board::SearchBoard;
 use super::trail_board::TrailBoard;
 use crate::{Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop};
 use std::ops::ControlFlow;

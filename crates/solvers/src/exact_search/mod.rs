@@ -5,7 +5,8 @@ mod dlx;
 mod fast;
 mod lds;
 mod ledger;
-mod nine_scan;
+mod nine_board;
+mod search_board;
 mod trail_board;
 
 use crate::Algorithm;

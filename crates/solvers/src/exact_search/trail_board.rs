@@ -4,7 +4,7 @@
 //! intersection over its houses with what the puzzle allows. Filling a cell takes its digit
 //! from its houses, emptying gives it back, so nothing is copied and nothing allocated.
 
-use super::nine_scan::NineScan;
+use super::search_board::SearchBoard;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 #[derive(Clone)]
@@ -21,13 +21,10 @@ pub(super) struct TrailBoard {
     /// Blank cells of each house.
     blanks: Vec<u16>,
     n_blank: usize,
-    /// Finds the cell with fewest candidates, where that is asked for on a plain 9x9 board.
-    scan: Option<Box<NineScan>>,
 }
 
-impl TrailBoard {
-    /// The puzzle with its clues in place; `None` when they conflict or a clue is excluded.
-    pub fn new(puzzle: &Puzzle) -> Option<TrailBoard> {
+impl SearchBoard for TrailBoard {
+    fn new(puzzle: &Puzzle) -> Option<TrailBoard> {
         let board = puzzle.board();
         let n_houses = board.houses().len();
         let stride = board.cells().map(|c| board.houses_of(c).len()).max().unwrap_or(0).max(3);
@@ -45,7 +42,6 @@ impl TrailBoard {
             lacking: vec![board.digits(); n_houses + 1],
             blanks: board.houses().iter().map(|h| h.cells().len() as u16).collect(),
             n_blank: board.n_cells(),
-            scan: None,
         };
         for (cell, digit) in puzzle.clues().filled() {
             if !this.candidates(cell).contains(digit) {
@@ -56,35 +52,33 @@ impl TrailBoard {
         Some(this)
     }
 
-    /// Makes [`TrailBoard::fewest`] answer from now on, if this is a plain 9x9 board.
-    pub fn watch_fewest(&mut self) {
-        if !self.grid.board().is_classic() {
-            return;
+    fn fewest(&self) -> Option<Cell> {
+        let mut best = None;
+        let mut fewest = usize::MAX;
+        for cell in self.grid.blanks() {
+            let candidates = self.candidates(cell);
+            // Almost all of the scan looks for less than two, which needs no counting of bits.
+            let at_most_one = candidates.bits() & candidates.bits().wrapping_sub(1) == 0;
+            if at_most_one || fewest > 2 && candidates.len() < fewest {
+                (best, fewest) = (Some(cell), candidates.len());
+                if at_most_one {
+                    break;
+                }
+            }
         }
-        let mut scan = NineScan::new(self.allowed.iter().map(|set| set.bits()));
-        for (cell, digit) in self.grid.filled() {
-            scan.fill(cell.index(), DigitSet::only(digit).bits());
-        }
-        self.scan = Some(Box::new(scan));
+        best
     }
 
-    /// The first blank cell with at most one candidate, or else the first with fewest; `None` also
-    /// when nobody watches.
-    #[inline]
-    pub fn fewest(&self) -> Option<Cell> {
-        self.scan.as_ref()?.fewest().map(Cell::new)
-    }
-
-    pub fn grid(&self) -> &Grid {
+    fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    pub fn n_blank(&self) -> usize {
+    fn n_blank(&self) -> usize {
         self.n_blank
     }
 
     #[inline]
-    pub fn candidates(&self, cell: Cell) -> DigitSet {
+    fn candidates(&self, cell: Cell) -> DigitSet {
         let lacking = |h: u16| self.lacking[usize::from(h)];
         let start = cell.index() * self.stride;
         let near = &self.near[start..start + self.stride];
@@ -94,18 +88,13 @@ impl TrailBoard {
         rest.iter().fold(set, |set, &h| set & lacking(h))
     }
 
-    pub fn is_blank(&self, cell: Cell) -> bool {
-        self.grid.values()[cell.index()] == 0
-    }
-
-    /// The fewest blank cells in any house of a cell.
-    pub fn tightest_house(&self, cell: Cell) -> u16 {
+    fn tightest_house(&self, cell: Cell) -> usize {
         let houses = self.grid.board().houses_of(cell);
-        houses.iter().map(|&h| self.blanks[h]).min().unwrap_or(u16::MAX)
+        houses.iter().map(|&h| self.blanks[h]).min().unwrap_or(u16::MAX).into()
     }
 
     #[inline]
-    pub fn fill(&mut self, cell: Cell, digit: Digit) {
+    fn fill(&mut self, cell: Cell, digit: Digit) {
         let start = cell.index() * self.stride;
         for &house in &self.near[start..start + self.stride] {
             if let Some(blanks) = self.blanks.get_mut(usize::from(house)) {
@@ -114,14 +103,11 @@ impl TrailBoard {
             }
         }
         self.grid.set(cell, digit);
-        if let Some(scan) = &mut self.scan {
-            scan.fill(cell.index(), DigitSet::only(digit).bits());
-        }
         self.n_blank -= 1;
     }
 
     #[inline]
-    pub fn empty(&mut self, cell: Cell) {
+    fn empty(&mut self, cell: Cell) {
         let Some(digit) = self.grid.get(cell) else { return };
         let start = cell.index() * self.stride;
         for &house in &self.near[start..start + self.stride] {
@@ -131,15 +117,28 @@ impl TrailBoard {
             }
         }
         self.grid.clear(cell);
-        if let Some(scan) = &mut self.scan {
-            scan.empty(cell.index(), DigitSet::only(digit).bits());
-        }
         self.n_blank += 1;
     }
 
-    /// How many houses still lack a digit: a common digit is lacked by few.
-    pub fn houses_lacking(&self, digit: Digit) -> usize {
+    fn houses_lacking(&self, digit: Digit) -> usize {
         let houses = &self.lacking[..self.blanks.len()];
         houses.iter().filter(|set| set.contains(digit)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::search_board::tests::answers_as_counting_does;
+    use super::*;
+
+    #[test]
+    fn it_answers_as_counting_does_all_along_a_search() {
+        for line in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "1..............2",
+            &".".repeat(256),
+        ] {
+            answers_as_counting_does::<TrailBoard>(line);
+        }
     }
 }
