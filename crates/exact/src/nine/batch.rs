@@ -306,8 +306,8 @@ pub trait Questions {
     /// The solution that is known of the puzzle asked about.
     fn known(&self, place: usize) -> &[u8; 81];
 
-    /// Whether there is another solution.
-    fn answer(&mut self, place: usize, another: bool);
+    /// Another solution, or that there is none.
+    fn answer(&mut self, place: usize, other: Option<&[u8; 81]>);
 }
 
 struct Asked<'a, Q>(&'a mut Q);
@@ -327,7 +327,7 @@ impl<Q: Questions> Source for Asked<'_, Q> {
 
     #[inline(always)]
     fn settled(&mut self, place: usize, verdict: &Verdict) {
-        self.0.answer(place, verdict.solutions > 0);
+        self.0.answer(place, (verdict.solutions > 0).then_some(&verdict.solution));
     }
 
     #[inline(always)]
