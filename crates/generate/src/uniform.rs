@@ -21,9 +21,11 @@
 //! So a grid is drawn by
 //!
 //! 1. a band pattern for the top, and for each stack a pattern among those that fit the top box; there
-//!    are 36 x 56 of them up to the order of columns, whatever the box, so the top band costs nothing;
+//!    are 36 x 56 of them up to the order of columns, whatever the box, so the top band costs nothing.
+//!    The first box may be one and the same each time, since digits are shuffled in the end;
 //! 2. keeping that with probability N N' / max N², where N and N' belong to the other two bands, and
-//!    beginning again otherwise; one of 75 is kept;
+//!    beginning again otherwise; one of 75 is kept. Most fall at the second stack already, by the
+//!    most that N and N' can be with any third;
 //! 3. a band pattern for the middle and one for the bottom, each equally likely among those that fit;
 //! 4. shuffling rows in bands, columns in stacks, and digits.
 //!
@@ -43,6 +45,8 @@ const PARTITIONS: usize = 280;
 const TRANSVERSALS: usize = 36;
 /// Ways to go on to the other two boxes of a band.
 const WAYS: usize = 56;
+/// Patterns of a stack whose top box has given rows, up to the order of columns.
+const STACKS: usize = TRANSVERSALS * WAYS;
 
 /// A full grid in reading order, each equally likely.
 pub(crate) fn uniform_grid(random: &mut Random) -> [u8; 81] {
@@ -67,6 +71,8 @@ struct Tables {
     renamed: Vec<[u16; PARTITIONS]>,
     /// For columns (first, b, c): the number of band patterns that fit, up to the order of rows.
     n_fits: Vec<[u16; PARTITIONS]>,
+    /// The most of them for columns (first, b, any).
+    most_fits: [u16; PARTITIONS],
     max_fits: u32,
 }
 
@@ -118,6 +124,8 @@ impl Tables {
                 }
             }
         }
+        let most_fits =
+            std::array::from_fn(|b| n_fits[b].iter().copied().max().unwrap_or_default());
         let max_fits = n_fits.iter().flatten().copied().max().unwrap_or(1);
         Tables {
             transversals,
@@ -126,6 +134,7 @@ impl Tables {
             ordered,
             renamed,
             n_fits,
+            most_fits,
             max_fits: u32::from(max_fits),
             partitions,
         }
@@ -138,25 +147,33 @@ impl Tables {
         u32::from(self.n_fits[usize::from(to[usize::from(b)])][usize::from(to[usize::from(c)])])
     }
 
+    /// The most band patterns that fit two column partitions and any third.
+    #[inline]
+    fn most_fits(&self, a: u16, b: u16) -> u32 {
+        u32::from(self.most_fits[usize::from(self.renamed[usize::from(a)][usize::from(b)])])
+    }
+
     fn draw(&self, random: &mut Random) -> [u8; 81] {
+        // The first box is one and the same; digits are shuffled in the end.
+        let corner = usize::from(self.transversals[0][0]);
         loop {
-            let top = random.index(WAYS);
+            // One draw for the top band and two stacks.
+            let drawn = random.index(WAYS * WAYS * STACKS);
+            let (top, way) = (drawn % WAYS, drawn / WAYS % WAYS);
             let [second, third] = self.ways[0][top];
-            // For each stack the column partition of its top box and the way on.
-            let mut stacks = [(0, 0); 3];
-            let mut middle = [0; 3];
-            let mut bottom = [0; 3];
-            for (s, rows) in [0, second, third].into_iter().enumerate() {
-                let drawn = random.index(TRANSVERSALS * WAYS);
-                let columns =
-                    usize::from(self.transversals[usize::from(rows)][drawn % TRANSVERSALS]);
-                let way = drawn / TRANSVERSALS;
-                stacks[s] = (columns, way);
-                [middle[s], bottom[s]] = self.ways[columns][way];
+            // For each stack the column partition of its top box, the way on, and the partitions of
+            // the other two boxes. What two of them rule out needs no third.
+            let first = (corner, way, self.ways[corner][way]);
+            let second = self.stack(second, drawn / (WAYS * WAYS));
+            let bound =
+                self.most_fits(first.2[0], second.2[0]) * self.most_fits(first.2[1], second.2[1]);
+            if random.below(self.max_fits * self.max_fits) >= bound {
+                continue;
             }
-            if random.below(self.max_fits) >= self.fits(middle)
-                || random.below(self.max_fits) >= self.fits(bottom)
-            {
+            let third = self.stack(third, random.index(STACKS));
+            let [middle, bottom] =
+                [0, 1].map(|band| [first.2[band], second.2[band], third.2[band]]);
+            if random.below(bound) >= self.fits(middle) * self.fits(bottom) {
                 continue;
             }
             let bands = [
@@ -164,8 +181,18 @@ impl Tables {
                 self.band_that_fits(middle, random),
                 self.band_that_fits(bottom, random),
             ];
+            let stacks = [first, second, third].map(|(columns, way, _)| (columns, way));
             return self.grid(bands, stacks, random);
         }
+    }
+
+    /// A pattern for a stack whose top box has these rows: its column partition, the way on and where
+    /// it leads.
+    #[inline(always)]
+    fn stack(&self, rows: u16, drawn: usize) -> (usize, usize, [u16; 2]) {
+        let columns = usize::from(self.transversals[usize::from(rows)][drawn % TRANSVERSALS]);
+        let way = drawn / TRANSVERSALS % WAYS;
+        (columns, way, self.ways[columns][way])
     }
 
     /// A band pattern over three column partitions, each that fits equally likely.
@@ -174,7 +201,7 @@ impl Tables {
         let meets =
             |x: u16, of: usize| self.is_transversal[of][usize::from(x) / 64] >> (x % 64) & 1 == 1;
         loop {
-            let drawn = random.index(TRANSVERSALS * WAYS);
+            let drawn = random.index(STACKS);
             let rows = usize::from(self.transversals[a][drawn % TRANSVERSALS]);
             let way = drawn / TRANSVERSALS;
             let [second, third] = self.ways[rows][way];
