@@ -19,6 +19,7 @@
 
 mod algorithm;
 mod budget;
+mod cpu_time;
 mod in_step;
 mod observer;
 mod outcome;

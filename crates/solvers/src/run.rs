@@ -1,5 +1,6 @@
 //! The run: limits, counting, randomness, best so far, observer.
 
+use crate::cpu_time;
 use crate::side_by_side::Turns;
 use crate::{Best, Budget, Event, Observer, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,10 @@ use sudolab_grid::random::Random;
 /// Between two looks at the clock a run lets about this much time pass, so that a time limit is
 /// kept to well within 50 ms and the looking costs nothing.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// A limit on CPU time ends a run after so many times its length on the wall, however little the
+/// system has let it work.
+const PATIENCE: u32 = 10;
 
 /// What an algorithm works with while it solves: it counts ticks, keeps the budget, owns the
 /// randomness, remembers the best board and passes events on.
@@ -23,6 +28,8 @@ pub struct Run<'a> {
     lane: Option<(&'a Turns, usize)>,
     budget: Budget,
     started: Instant,
+    /// CPU time of the thread when the run began, if the time limit is about that.
+    cpu_started: Option<Duration>,
     looked: Instant,
     random: Random,
     observer: Option<&'a mut dyn Observer>,
@@ -44,6 +51,7 @@ impl<'a> Run<'a> {
             lane: None,
             budget,
             started: now,
+            cpu_started: None,
             looked: now,
             random,
             observer: None,
@@ -71,6 +79,15 @@ impl<'a> Run<'a> {
     /// Lets the algorithm use so many threads, if it can.
     pub fn with_threads(mut self, threads: usize) -> Run<'a> {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Counts CPU time of the calling thread, on which the run has to happen, towards the time
+    /// limit instead of wall time: what else the machine does then hardly changes how a run ends.
+    /// Wall time of ten times the limit ends it too. Where the system has no clock of a thread,
+    /// the limit is wall time.
+    pub fn limited_by_cpu(mut self) -> Run<'a> {
+        self.cpu_started = cpu_time::of_thread();
         self
     }
 
@@ -140,8 +157,8 @@ impl<'a> Run<'a> {
 
     /// A question for work that cannot be cut into ticks: whether the time is spent.
     pub fn time_probe(&self) -> impl Fn() -> bool + 'static + use<> {
-        let (started, limit) = (self.started, self.budget.time);
-        move || limit.is_some_and(|limit| started.elapsed() >= limit)
+        let (started, cpu_started, limit) = (self.started, self.cpu_started, self.budget.time);
+        move || limit.is_some_and(|limit| is_spent(limit, started.elapsed(), cpu_started))
     }
 
     #[cold]
@@ -154,7 +171,8 @@ impl<'a> Run<'a> {
         }
         if self.budget.time.is_some() || self.lane.is_some() {
             let now = Instant::now();
-            if self.budget.time.is_some_and(|limit| now - self.started >= limit) {
+            let wall = now - self.started;
+            if self.budget.time.is_some_and(|limit| is_spent(limit, wall, self.cpu_started)) {
                 return Err(Stop::Time);
             }
             let since = now - self.looked;
@@ -265,6 +283,18 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Whether the time is spent. A thread's CPU time is never ahead of the wall, so the slower clock
+/// is asked only when the fast one says that it might be.
+fn is_spent(limit: Duration, wall: Duration, cpu_started: Option<Duration>) -> bool {
+    if wall < limit {
+        return false;
+    }
+    match cpu_started.and_then(|began| Some((began, cpu_time::of_thread()?))) {
+        None => true,
+        Some((began, now)) => now.saturating_sub(began) >= limit || wall >= limit * PATIENCE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +326,24 @@ mod tests {
             let soon = (0..5).any(|_| over(work) < Duration::from_millis(50));
             assert!(soon, "too long, {work} per tick");
         }
+    }
+
+    #[test]
+    fn waiting_does_not_spend_a_limit_on_cpu_time_for_long() {
+        let limit = Duration::from_secs(3600);
+        let run = Run::new(Budget::time(limit), Random::new(1)).limited_by_cpu();
+        let check = |wall: u32, expected: bool| {
+            assert_eq!(is_spent(limit, limit * wall / 2, run.cpu_started), expected, "{wall}");
+        };
+        // No test has worked for an hour. Where there is no clock of a thread, waiting counts.
+        check(1, false);
+        check(3, !cfg!(unix));
+        check(2 * PATIENCE - 1, !cfg!(unix));
+        check(2 * PATIENCE, true);
+        // The thread has worked for longer than this.
+        let short = Duration::from_nanos(1);
+        assert!(is_spent(short, 2 * short, cpu_time::of_thread().map(|_| Duration::ZERO)));
+        assert!(is_spent(limit, limit, None));
     }
 
     #[test]

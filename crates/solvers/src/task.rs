@@ -20,6 +20,7 @@ pub struct Task {
     seed: u64,
     threads: usize,
     lanes: Option<usize>,
+    by_cpu: bool,
 }
 
 /// Lanes of a run with several threads, where nothing else is said.
@@ -106,6 +107,7 @@ impl Task {
             seed: 0,
             threads: 1,
             lanes: None,
+            by_cpu: false,
         }
     }
 
@@ -147,6 +149,14 @@ impl Task {
     /// each of them.
     pub fn lanes(mut self, lanes: usize) -> Task {
         self.lanes = Some(lanes.max(1));
+        self
+    }
+
+    /// With the time limit counted in CPU time of the run's thread, so that other work on the
+    /// machine does not change how a run ends ([`Run::limited_by_cpu`]). A run with several threads
+    /// or lanes goes by wall time all the same.
+    pub fn limit_cpu(mut self) -> Task {
+        self.by_cpu = true;
         self
     }
 
@@ -370,7 +380,15 @@ impl Task {
         if self.algorithm.parallel.is_some() {
             run = run.with_threads(self.threads);
         }
+        if self.by_cpu && self.threads == 1 && self.n_lanes() == 1 {
+            run = run.limited_by_cpu();
+        }
         run
+    }
+
+    /// What [`Task::run`] draws from for a puzzle and repeat.
+    pub fn randomness(&self, puzzle: &Puzzle, repeat: u64) -> Random {
+        self.stream(puzzle, repeat, 0)
     }
 
     /// The randomness of a lane.
