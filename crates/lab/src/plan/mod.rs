@@ -55,14 +55,14 @@ impl Contestant {
         Contestant { label: algorithm.id.to_owned(), algorithm, set: Vec::new() }
     }
 
-    /// The task of its runs. The settings were checked when the plan was read, so that a clash
-    /// shows there and not here.
+    /// The task of its runs; a time limit counts CPU time. The settings were checked when the plan
+    /// was read, so that a clash shows there and not here.
     pub fn task(&self, seed: u64, budget: Budget) -> Result<Task, sudolab_solvers::SettingError> {
         let mut settings = self.algorithm.defaults();
         for (name, value) in &self.set {
             settings.set(name, value)?;
         }
-        Ok(Task::new(self.algorithm).settings(settings).budget(budget).seed(seed))
+        Ok(Task::new(self.algorithm).settings(settings).budget(budget).seed(seed).limit_cpu())
     }
 
     /// The settings as `name=value`, separated by blanks.
@@ -125,11 +125,11 @@ impl Protocol {
         };
         match &self.repeats {
             Repeats::Fixed { runs } => format!(
-                "fixed: {runs} run{} of every algorithm on every puzzle, at most {limit} s{ticks} each",
+                "fixed: {runs} run{} of every algorithm on every puzzle, at most {limit} s of CPU time{ticks} each",
                 if *runs == 1 { "" } else { "s" }
             ),
             Repeats::Thesis { least, most, bound, bound_stochastic, patience } => format!(
-                "thesis: {least} to {most} runs of every algorithm on every puzzle, until the 95 % bootstrap interval of the mean CPU time is narrower than {bound} s ({bound_stochastic} s for algorithms that use randomness), at most {limit} s{ticks} each{}",
+                "thesis: {least} to {most} runs of every algorithm on every puzzle, until the 95 % bootstrap interval of the mean CPU time is narrower than {bound} s ({bound_stochastic} s for algorithms that use randomness), at most {limit} s of CPU time{ticks} each{}",
                 match patience {
                     Some(seconds) => format!(" and {seconds} s together"),
                     None => String::new(),

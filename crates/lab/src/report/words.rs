@@ -127,7 +127,7 @@ pub fn answer(c: &Comparison<'_>) -> Vec<String> {
     }
     if let Some(share) = core_share(c).filter(|share| *share < QUIET) {
         lines.push(format!(
-            "**The machine was busy:** the runs had a core to themselves only {} of the time, so runs near the limit were cut short and times are rough. Run again on a quiet machine before quoting them.",
+            "**The machine was busy:** the runs had a core to themselves only {} of the time, so times are rough. Run again on a quiet machine before quoting them.",
             n::percent(share)
         ));
     }
@@ -274,7 +274,7 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("Protocol {}.", content.protocol),
         "The runs stood in one random order (by the seed), so that a change of the machine's speed hits all algorithms alike; one run at a time per thread. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.".to_owned(),
-        "Times are CPU time of the thread; wall time is stored beside it. Runs below 50 µs of algorithms that do the same work every time were repeated until they took about 200 µs, and the row holds the mean.".to_owned(),
+        "Times are CPU time of the thread; wall time is stored beside it. Runs below 50 µs were repeated with the same work until they took about 200 µs, and the row holds the mean.".to_owned(),
         "Every claimed solution was checked against its puzzle; a false claim counts as a failure and is listed.".to_owned(),
         if content.is_thesis {
             "One observation per puzzle and algorithm: the mean of its runs, if all solved. Stopping when the interval is narrow favours samples that happen to be narrow, so the tails are too light; confirm with the fixed protocol. A puzzle is unstable when its interval was still too wide after the last run allowed.".to_owned()

@@ -9,7 +9,8 @@
 //! Everything a run draws comes from (seed, algorithm, puzzle, repeat), never from the order of
 //! execution: rows do not depend on the number of threads, nor on how often a study was broken
 //! off. What is in the store already is left out of the list; that is all there is to resuming.
-//! Only times, and runs that a time limit ended, belong to the machine and the moment.
+//! Only times, and runs that a time limit ended, belong to the machine; the limit counts CPU time,
+//! so that other work on the machine does not decide which runs those are.
 
 pub(crate) mod clock;
 mod stopping;
