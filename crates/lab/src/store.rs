@@ -8,7 +8,7 @@
 //! puzzles     id, in_set, number, line, clues, cells
 //! algorithms  id, label, algorithm, title, family, settings, uses_seed, tick
 //! runs        puzzle, algorithm, repeat, session, verdict, ticks, guesses, best_cost,
-//!             cpu_seconds, wall_seconds, inner, note
+//!             cpu_seconds, wall_seconds, inner, note; no two with the same first three
 //! every_run   a view of runs with the names in place of the numbers: what `export` prints
 //! ```
 //!
@@ -16,6 +16,14 @@
 //! A new file is made under another name and renamed when plan, algorithms and puzzles are in it,
 //! so a file under its final name is always complete up to the runs. It is in WAL mode: others
 //! can read while a study writes, and a killed process loses only what it had not committed.
+//!
+//! Runs end in random order. A key kept up to date meanwhile writes a page of the file for nearly
+//! every row: 19 µs of CPU time each, with 200 000 rows and 100 to a commit, against 5 µs for
+//! appending. So rows are appended, no run is done twice because the runner leaves out what is
+//! there and a lock keeps others away, and the unique index is made when the study ends. It is
+//! dropped when the study goes on; a study that was killed has none and is read all the same,
+//! since readers sort. Files made before this was so have the key as their primary key.
+//!
 //! A file that is not ours, or damaged, is refused and not written to.
 
 mod error;
@@ -53,7 +61,7 @@ CREATE TABLE runs(puzzle INTEGER NOT NULL REFERENCES puzzles(id),
   algorithm INTEGER NOT NULL REFERENCES algorithms(id), repeat INTEGER NOT NULL,
   session INTEGER NOT NULL REFERENCES sessions(id), verdict TEXT NOT NULL, ticks INTEGER NOT NULL,
   guesses INTEGER NOT NULL, best_cost REAL, cpu_seconds REAL NOT NULL, wall_seconds REAL NOT NULL,
-  inner INTEGER NOT NULL, note TEXT, PRIMARY KEY(puzzle, algorithm, repeat)) WITHOUT ROWID;
+  inner INTEGER NOT NULL, note TEXT);
 CREATE VIEW every_run AS
   SELECT s.label AS puzzle_set, p.number AS number, p.line AS puzzle, a.label AS label,
     a.algorithm AS algorithm, a.settings AS settings, r.repeat AS repeat,
@@ -64,6 +72,31 @@ CREATE VIEW every_run AS
     JOIN algorithms a ON a.id = r.algorithm
   ORDER BY r.puzzle, r.algorithm, r.repeat;
 ";
+
+/// What keeps two rows of one run out of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Key {
+    /// Nothing yet: rows are being appended, or were when the process was killed.
+    None,
+    /// The index that is made when a study ends.
+    Index,
+    /// The primary key, in files made before there was the index.
+    Primary,
+}
+
+impl Key {
+    const MAKE: &str = "CREATE UNIQUE INDEX run_key ON runs(puzzle, algorithm, repeat)";
+    const DROP: &str = "DROP INDEX run_key";
+
+    fn of(connection: &Connection) -> rusqlite::Result<Key> {
+        let count = |query: &str| connection.query_row(query, [], |r| r.get::<_, i64>(0));
+        if count("SELECT count(*) FROM pragma_table_info('runs') WHERE pk > 0")? > 0 {
+            return Ok(Key::Primary);
+        }
+        let indices = count("SELECT count(*) FROM sqlite_schema WHERE name = 'run_key'")?;
+        Ok(if indices > 0 { Key::Index } else { Key::None })
+    }
+}
 
 /// How a run ended, as a row says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -127,6 +160,13 @@ pub struct Row {
     pub inner: u32,
     /// What else there is to say, such as a panic's message.
     pub note: Option<String>,
+}
+
+impl Row {
+    /// Which run it is: puzzle, algorithm, repeat.
+    pub fn key(&self) -> (u32, u32, u32) {
+        (self.puzzle, self.algorithm, self.repeat)
+    }
 }
 
 /// An algorithm as the file describes it.
@@ -215,6 +255,7 @@ pub struct Store {
     connection: Connection,
     file: PathBuf,
     session: i64,
+    key: Key,
     // Held for as long as the study runs; the system lets go of it when the process dies.
     _lock: File,
 }
@@ -251,7 +292,8 @@ impl Store {
             )
             .map_err(sql)?;
         let session = connection.last_insert_rowid();
-        Ok(Store { connection, file, session, _lock: lock })
+        let key = Key::of(&connection).map_err(sql)?;
+        Ok(Store { connection, file, session, key, _lock: lock })
     }
 
     /// Writes rows, all or none.
@@ -260,6 +302,9 @@ impl Store {
         let file = &self.file;
         let sql = |error| sql_error(file, error);
         let transaction = self.connection.transaction().map_err(sql)?;
+        if self.key == Key::Index {
+            transaction.execute_batch(Key::DROP).map_err(sql)?;
+        }
         {
             let mut insert = transaction
                 .prepare_cached("INSERT INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)")
@@ -283,12 +328,16 @@ impl Store {
                     .map_err(sql)?;
             }
         }
-        transaction.commit().map_err(sql)
+        transaction.commit().map_err(sql)?;
+        if self.key == Key::Index {
+            self.key = Key::None;
+        }
+        Ok(())
     }
 
     /// Hands every run already there to `each`: its row, by puzzle, algorithm and repeat.
     pub fn each_run(&self, each: impl FnMut(Row)) -> Result<(), StoreError> {
-        read_runs(&self.connection, &self.file, each)
+        read_runs(&self.connection, &self.file, Order::ByRun, each)
     }
 
     /// Runs statements, such as those that make tables.
@@ -306,7 +355,10 @@ impl Store {
 
     /// Ends the work: from now on one file holds everything.
     pub fn close(self) -> Result<(), StoreError> {
-        let Store { connection, file, .. } = self;
+        let Store { connection, file, key, .. } = self;
+        if key == Key::None {
+            connection.execute_batch(Key::MAKE).map_err(|error| sql_error(&file, error))?;
+        }
         // Without a log, readers leave no files behind. When one is reading just now this is
         // refused, and everything is as safe in the log.
         let _ = connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()));
@@ -384,7 +436,12 @@ pub fn read(folder: &Path) -> Result<Content, StoreError> {
         return Err(damaged(&file, "a puzzle belongs to no set"));
     }
     let rows = &mut content.rows;
-    read_runs(&connection, &file, |row| rows.push(row))?;
+    // Sorted here, which takes a tenth of the time that SQLite needs for it.
+    read_runs(&connection, &file, Order::AsWritten, |row| rows.push(row))?;
+    rows.sort_unstable_by_key(Row::key);
+    if rows.windows(2).any(|pair| pair[0].key() == pair[1].key()) {
+        return Err(damaged(&file, "two rows are of the same run"));
+    }
     if rows.iter().any(|r| r.puzzle as usize >= n_puzzles || r.algorithm as usize >= n_algorithms) {
         return Err(damaged(&file, "a run belongs to no puzzle or algorithm"));
     }
@@ -403,18 +460,32 @@ fn open_to_read(folder: &Path) -> Result<(Connection, PathBuf), StoreError> {
     Ok((connection, file))
 }
 
+/// The order in which runs are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// By puzzle, algorithm and repeat.
+    ByRun,
+    /// As they stand in the file.
+    AsWritten,
+}
+
 fn read_runs(
     connection: &Connection,
     file: &Path,
+    order: Order,
     mut each: impl FnMut(Row),
 ) -> Result<(), StoreError> {
     let sql = |error| sql_error(file, error);
-    let mut statement = connection
-        .prepare(
-            "SELECT puzzle, algorithm, repeat, verdict, ticks, guesses, best_cost, cpu_seconds,
-             wall_seconds, inner, note FROM runs ORDER BY puzzle, algorithm, repeat",
-        )
-        .map_err(sql)?;
+    // Going by the index would jump about in the file for every row.
+    let order = match order {
+        Order::ByRun => "NOT INDEXED ORDER BY puzzle, algorithm, repeat",
+        Order::AsWritten => "",
+    };
+    let query = format!(
+        "SELECT puzzle, algorithm, repeat, verdict, ticks, guesses, best_cost, cpu_seconds,
+         wall_seconds, inner, note FROM runs {order}"
+    );
+    let mut statement = connection.prepare(&query).map_err(sql)?;
     let mut rows = statement.query([]).map_err(sql)?;
     while let Some(row) = rows.next().map_err(sql)? {
         let word = row.get_ref(3).map_err(sql)?;
