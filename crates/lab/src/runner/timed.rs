@@ -1,22 +1,25 @@
 //! One timed run.
 //!
 //! A run of a microsecond is shorter than the clock is exact, and its first pass pays for cold
-//! caches, so algorithms that do the same work every time are repeated until the work takes
-//! [`LONG_ENOUGH`], and the row holds the mean. The repetitions call the solver alone, all within
-//! one [`Run`]: checking the answer, which the first pass did, is not the algorithm's time, and
-//! neither is making a run or the first looks at its clock, a quarter of a microsecond together.
+//! caches, so short runs are repeated until the work takes [`LONG_ENOUGH`], and the row holds the
+//! mean. Every repetition does the same work: an algorithm that uses randomness gets the same
+//! stream again. The repetitions call the solver alone: checking the answer, which the first pass
+//! did, is not the algorithm's time. Where nothing is drawn they are all within one [`Run`], since
+//! making one and its first looks at the clock take a quarter of a microsecond together.
 
 use super::clock::Moment;
 use crate::store::{Ended, Row};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use sudolab_grid::Puzzle;
-use sudolab_grid::random::Random;
 use sudolab_solvers::{Budget, Run, Solver, Task, Verdict};
 
 /// Runs below this many seconds are repeated. A run of two microseconds may take twenty when its
 /// code and data come from memory, so the first pass alone does not tell short runs from others.
 pub(crate) const SHORT: f64 = 50e-6;
+/// Repetitions after which caches and branch predictor know the puzzle: without them, a run of a
+/// microsecond comes out 1 to 2 % longer (`examples/overhead.rs`, median of 11 turns).
+const FEW: f64 = 16.0;
 /// The repetitions together take about this many seconds.
 pub(crate) const LONG_ENOUGH: f64 = 200e-6;
 
@@ -72,7 +75,7 @@ impl<'a> Bench<'a> {
             note: None,
         };
         let timed_out = outcome.verdict == Verdict::OutOfTime;
-        if cpu < SHORT && !timed_out && !self.task.algorithm().promises.uses_seed {
+        if cpu < SHORT && !timed_out {
             self.repeat_inside(&mut *solver, puzzle, &mut row);
         }
         self.solver = Some(solver);
@@ -83,14 +86,16 @@ impl<'a> Bench<'a> {
         // The first pass has shown that it ends without any limit, and that soon; one that the
         // limit on ticks ended has to end there each time.
         let stopped = row.ended == Ended::With(Verdict::OutOfTicks);
-        let budget = if stopped { self.budget } else { Budget { ticks: None, time: None } };
+        let budget = if stopped { self.budget } else { Budget::UNLIMITED };
+        let afresh = stopped || self.task.algorithm().promises.uses_seed;
+        let stream = self.task.randomness(puzzle, row.repeat.into());
         let mut repeat = |n: u32| {
             catch_unwind(AssertUnwindSafe(|| {
                 let start = Moment::now();
-                let mut run = Run::new(budget, Random::new(0));
+                let mut run = Run::new(budget, stream.clone());
                 for _ in 0..n {
-                    if stopped {
-                        run = Run::new(budget, Random::new(0));
+                    if afresh {
+                        run = Run::new(budget, stream.clone());
                     }
                     let answer = solver.solve(std::hint::black_box(puzzle), &mut run);
                     let _ = std::hint::black_box(answer);
@@ -98,19 +103,26 @@ impl<'a> Bench<'a> {
                 start.elapsed()
             }))
         };
-        // A second round corrects the number of repetitions when the first pass was slow.
-        let mut guess = row.cpu_seconds;
-        for _ in 0..2 {
-            let n = (LONG_ENOUGH / guess.max(0.1e-6)).ceil().clamp(2.0, 1000.0) as u32;
+        // The first pass was slow, so its guess asks for too few repetitions. A first round of a
+        // few gives a better one and warms up; if it took some time, it counts.
+        let (mut guess, mut cpu_seconds, mut wall_seconds, mut done) =
+            (row.cpu_seconds, 0.0, 0.0, 0);
+        for most in [FEW, 2000.0, 2000.0] {
+            if cpu_seconds < LONG_ENOUGH / 5.0 {
+                (cpu_seconds, wall_seconds, done) = (0.0, 0.0, 0);
+            }
+            let missing = LONG_ENOUGH - cpu_seconds;
+            let n = (missing / guess.max(0.1e-6)).ceil().clamp(2.0, most) as u32;
             let Ok((cpu, wall)) = repeat(n) else { return };
+            (cpu_seconds, wall_seconds, done) = (cpu_seconds + cpu, wall_seconds + wall, done + n);
             guess = cpu / f64::from(n);
-            row.cpu_seconds = guess;
-            row.wall_seconds = wall / f64::from(n);
-            row.inner = n;
-            if cpu > LONG_ENOUGH / 2.0 {
-                return;
+            if cpu_seconds > 0.8 * LONG_ENOUGH {
+                break;
             }
         }
+        row.cpu_seconds = cpu_seconds / f64::from(done);
+        row.wall_seconds = wall_seconds / f64::from(done);
+        row.inner = done;
     }
 
     /// A solver that has run once, briefly and unmeasured, so that the first measured run does not
@@ -152,4 +164,35 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "no message".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudolab_solvers::{Answer, Stop, registry};
+
+    /// Notes what it draws first.
+    struct Drawer(Vec<u32>);
+
+    impl Solver for Drawer {
+        fn solve(&mut self, _: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+            self.0.push(run.random().below(1 << 30));
+            Ok(Answer::GaveUp)
+        }
+    }
+
+    #[test]
+    fn every_repetition_of_a_run_draws_the_same() {
+        let task = Task::new(registry::find("annealing").expect("it is registered")).seed(9);
+        let puzzle: Puzzle = ".".repeat(81).parse().expect("an empty grid");
+        let never = AtomicBool::new(false);
+        let bench = Bench::new(&task, Budget::UNLIMITED, &never);
+        let (mut solver, mut row) = (Drawer(Vec::new()), panicked(3, (1e-6, 1e-6), String::new()));
+        row.ended = Ended::With(Verdict::GaveUp);
+        bench.repeat_inside(&mut solver, &puzzle, &mut row);
+        let first = task.randomness(&puzzle, 3).below(1 << 30);
+        assert!(row.inner > 1 && solver.0.len() >= row.inner as usize);
+        assert!(solver.0.iter().all(|&drawn| drawn == first));
+        assert_ne!(first, task.randomness(&puzzle, 4).below(1 << 30));
+    }
 }
