@@ -3,7 +3,9 @@
 mod kit;
 use kit::{run_in, sudolab};
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+use sudolab_lab::store::Runs;
 
 /// Limits in ticks end runs at the same point each time, so that rows can be compared.
 const PLAN: &str = "\
@@ -46,47 +48,69 @@ fn folder() -> tempfile::TempDir {
 
 const STUDY: &[&str] = &["study", "plan.toml", "--output", "out", "--jobs", "2"];
 
+fn start(folder: &Path) -> Child {
+    let mut command = sudolab(STUDY);
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// How many rows are there now, whoever may be writing.
+fn n_rows(folder: &Path) -> usize {
+    let mut n = 0;
+    let Ok(runs) = Runs::of(&folder.join("out")) else { return 0 };
+    let counted = runs.each(|_| {
+        n += 1;
+        Ok::<(), ()>(())
+    });
+    counted.map_or(0, |_| n)
+}
+
+/// Waits until a study has more rows than these, or has ended, however slow the machine is.
+fn wait_for_rows(child: &mut Child, folder: &Path, more_than: usize) {
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() && n_rows(folder) <= more_than {
+        assert!(begun.elapsed() < Duration::from_secs(300), "no row in five minutes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Kills a study 30 times, two thirds of them up to `delay` milliseconds after it has written
+/// something; how many kills it took, and how many rows there were after each.
+fn kill_again_and_again(folder: &Path, delay: u64) -> (usize, Vec<usize>) {
+    // The moments come from a simple generator: they need not be good, only varied.
+    let mut state = 12345u64;
+    let mut grown = vec![0];
+    for kills in 0..30 {
+        let mut child = start(folder);
+        // One kill in three comes early, while the study is being set up or opened.
+        if kills % 3 != 0 {
+            wait_for_rows(&mut child, folder, grown[kills]);
+        }
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        std::thread::sleep(Duration::from_millis((state >> 33) % (delay + 1)));
+        let ended = child.try_wait().unwrap().is_some();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if ended {
+            return (kills, grown);
+        }
+        grown.push(n_rows(folder));
+    }
+    (30, grown)
+}
+
 #[test]
 fn a_study_killed_twenty_times_ends_with_the_rows_of_a_clean_run() {
     let clean = folder();
     run_in(clean.path(), STUDY).code(0);
-    let killed = folder();
-    // The moments come from a simple generator: they need not be good, only varied.
-    let mut state = 12345u64;
-    let (mut kills, mut grown) = (0, std::collections::BTreeSet::new());
-    let log = killed.path().join("out/study.sqlite-wal");
-    let look = || std::fs::metadata(&log).map(|m| (m.len(), m.modified().unwrap())).ok();
-    while kills < 30 {
-        let before = look();
-        let mut child = sudolab(STUDY)
-            .current_dir(killed.path())
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        // One kill in three comes early, while the study is being set up or opened; the others
-        // wait until rows are being written.
-        for _ in 0..2000 {
-            if kills % 3 == 0 || look() != before || child.try_wait().unwrap().is_some() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        std::thread::sleep(Duration::from_millis((state >> 33) % 40));
-        let ended = child.try_wait().unwrap().is_some();
-        child.kill().unwrap();
-        child.wait().unwrap();
-        kills += 1;
-        if killed.path().join("out/study.sqlite").exists() {
-            grown.insert(rows(killed.path()).len());
-        }
-        if ended {
-            break;
-        }
-    }
-    assert!(kills >= 20, "the study ended after {kills} kills: make it larger");
-    assert!(grown.len() > 3, "kills came before anything was written: {grown:?}");
+    // Where the machine is so fast that the study ends too soon, it is killed sooner.
+    let killed = [40, 10, 0].into_iter().find_map(|delay| {
+        let folder = folder();
+        let (kills, grown) = kill_again_and_again(folder.path(), delay);
+        assert!(grown.is_sorted(), "rows that were written are gone: {grown:?}");
+        (kills >= 20).then_some(folder)
+    });
+    let killed = killed.expect("the study ended before it was killed 20 times: make it larger");
     run_in(killed.path(), STUDY).code(0);
     assert_eq!(rows(killed.path()), rows(clean.path()));
     assert_eq!(rows(clean.path()).len(), 7 * 155 * 3);
@@ -101,13 +125,8 @@ fn an_interrupt_keeps_everything_and_the_same_command_goes_on() {
         .replace("10m", "2s")
         .replace("runs = 3", "runs = 50");
     std::fs::write(folder.path().join("plan.toml"), plan).unwrap();
-    let child = sudolab(STUDY)
-        .current_dir(folder.path())
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    let mut child = start(folder.path());
+    wait_for_rows(&mut child, folder.path(), 0);
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
