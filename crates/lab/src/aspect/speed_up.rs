@@ -25,7 +25,7 @@ use sudolab_solvers::{Algorithm, Budget, Parallel, Task};
 /// Seconds of work of a single thread that make a measurement.
 const LONG_ENOUGH: f64 = 0.05;
 /// Seconds that a single thread may need in all for the list of an algorithm.
-const AT_MOST: f64 = 1.0;
+const AT_MOST: f64 = 0.5;
 /// A search shorter than this is not worth cutting into parts.
 const WORTH_SPLITTING: f64 = 1e-3;
 /// Puzzles that are split.
