@@ -9,9 +9,10 @@
 //!
 //! The test passes when the finder of the technique hands out a step with exactly
 //! these eliminations or placements, and the step is confirmed by its reason. A code
-//! that ends in `-x` is the opposite: the technique must find nothing there. The
-//! field of digits says what a step is made of for some techniques and what it
-//! removes for others, so it is compared where a reason names its digits.
+//! that ends in `-x` is the opposite: the technique must find nothing there with the
+//! digits of the line. The field of digits says what a step is made of for some
+//! techniques and what it removes for others, so it is compared where a reason names its
+//! digits.
 
 use crate::board::{Candidate, Cell, Cells, Digit, Digits};
 use crate::check::check;
@@ -21,6 +22,13 @@ use crate::technique::Technique;
 use crate::techniques::{named, siamese};
 use std::fmt;
 use std::ops::ControlFlow;
+
+/// Techniques whose chains may run through almost locked sets where a variant says so.
+const GROUPED: [Technique; 3] = [
+    Technique::GroupedContinuousNiceLoop,
+    Technique::GroupedDiscontinuousNiceLoop,
+    Technique::GroupedAic,
+];
 
 /// One line of a technique library.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,10 +150,13 @@ impl Case {
                 matched = true;
                 return ControlFlow::Break(());
             }
-            n_others += 1;
+            n_others += usize::from(!self.must_find_nothing || self.concerns(&step));
             ControlFlow::Continue(())
         };
-        if self.siamese {
+        if self.must_find_nothing && GROUPED.contains(&technique) {
+            // Links through almost locked sets are an option that is off by default.
+            let _ = named::find_grouped(&self.position, technique, &mut visit);
+        } else if self.siamese {
             let _ = siamese::find(&self.position, technique, &mut visit);
         } else if named::find(&self.position, technique, &mut visit).is_err() {
             return Verdict::NotThereYet;
@@ -161,14 +172,19 @@ impl Case {
         }
     }
 
-    /// Whether a step does exactly what the line says, with the digits it says.
-    fn is_wanted(&self, step: &Step) -> bool {
-        let digits = match &step.reason {
+    /// Whether a step has the digits the line names, as far as its reason tells.
+    fn concerns(&self, step: &Step) -> bool {
+        let digits: Digits = match &step.reason {
             Reason::NakedSubset { digits, .. } | Reason::HiddenSubset { digits, .. } => *digits,
             Reason::UniqueLoop(unique) => unique.digits.into_iter().collect(),
-            _ => self.digits,
+            _ => return true,
         };
-        digits == self.digits
+        digits == self.digits || (self.must_find_nothing && self.digits.is_empty())
+    }
+
+    /// Whether a step does exactly what the line says, with the digits it says.
+    fn is_wanted(&self, step: &Step) -> bool {
+        self.concerns(step)
             && step.effect.eliminations == self.eliminations
             && step.effect.placements == self.placements
     }

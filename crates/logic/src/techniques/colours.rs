@@ -1,11 +1,11 @@
 //! Simple colours and multi colours: cells joined by strong links of one digit take two
 //! colours in turn, and one of the two colours is true throughout.
 //!
-//! *Trap*: a cell that sees both colours loses the digit. *Wrap*: a colour that sees
-//! itself is false. With two such groups: when a colour of one sees a colour of the other
-//! they are not both true, so what sees both opposite colours loses the digit (*multi
-//! colours 1*); a colour that sees both colours of the other group is false (*multi
-//! colours 2*).
+//! *Trap*: a cell that sees both colours loses the digit; where a colour sees itself, the
+//! cell may be a coloured one. *Wrap*: a colour that sees itself is false. With two such
+//! groups: when a colour of one sees a colour of the other they are not both true, so what
+//! sees both opposite colours loses the digit (*multi colours 1*); a colour that sees both
+//! colours of the other group is false (*multi colours 2*).
 //!
 //! Order: digits; groups by their first cell.
 
@@ -127,8 +127,8 @@ fn touches(a: Cells, b: Cells) -> bool {
 }
 
 fn seeing_both(position: &Position, digit: Digit, a: Cells, b: Cells) -> Cells {
-    let others = position.cells_with(digit).without(a).without(b);
-    others.into_iter().filter(|&cell| sees(cell, a) && sees(cell, b)).collect()
+    let places = position.cells_with(digit).into_iter();
+    places.filter(|&cell| sees(cell, a) && sees(cell, b)).collect()
 }
 
 #[cfg(test)]

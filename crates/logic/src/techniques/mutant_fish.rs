@@ -1,6 +1,7 @@
 //! Mutant fish: any rows, columns and boxes as base, any as cover.
 //!
-//! The search goes from the place that is to lose the digit. Suppose the digit is there:
+//! Up to four houses all bases and covers are gone through, as for Franken fish
+//! ([`super::franken_fish`]). For five and six the search goes from the place that is to lose the digit. Suppose the digit is there:
 //! then its peers do not hold it. If now some `n` houses, none of which holds the place,
 //! keep all their places inside `n - 1` others and share none, the digit is short of
 //! houses, so the supposition was wrong. These `n` houses are the base, the `n - 1`
@@ -9,14 +10,17 @@
 //! place sees, and needs no search over bases: for a set of `n - 1` covers the base
 //! houses can be read off.
 //!
-//! A fish is mutant when base or cover has both rows and columns; others go under
-//! simpler names and are left out.
+//! A fish is mutant when it is neither a plain nor a Franken fish: base or cover has both
+//! rows and columns, or both have rows (columns). Others go under simpler names and are
+//! left out. At most five fins, as for Franken fish.
 //!
-//! Order: digits; places; cover houses, rows, columns, boxes. Large fish swarm on an open
-//! board: after a set number of tries the search gives up.
+//! Order: digits; places (from five houses on); base and cover houses, rows, columns,
+//! boxes. Large fish swarm on an open board: after a set number of tries the search gives
+//! up.
 
 use super::Flow;
-use crate::board::{Cell, Cells, Digit, House, HouseKind};
+use super::franken_fish::{self, MAX_ENDO_FINS, MAX_FINS, is_franken};
+use crate::board::{Cell, Cells, Digit, House};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
@@ -24,6 +28,9 @@ use std::ops::ControlFlow;
 
 /// Number of cover and base houses tried before the search gives up: some 100 ms.
 const MOST_TRIES: usize = 2_500_000;
+
+/// Number of covers tried before the search through all bases gives up.
+const MOST_COVERS: usize = 20_000_000;
 
 /// The number of base houses of a mutant fish.
 pub fn size(technique: Technique) -> Option<usize> {
@@ -38,10 +45,12 @@ pub fn size(technique: Technique) -> Option<usize> {
     })
 }
 
-/// Hands out mutant fish of this size, 2 to 6; nothing for other sizes.
+/// Hands out mutant fish of this size, 2 to 6, plain ones only or finned ones too; nothing
+/// for other sizes.
 pub fn find(
     position: &Position,
     size: usize,
+    finned: bool,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
     use Technique as T;
@@ -53,6 +62,10 @@ pub fn find(
         6 => [T::MutantWhale, T::FinnedMutantWhale],
         _ => return ControlFlow::Continue(()),
     };
+    if size <= 4 {
+        let most_fins = if finned { MAX_FINS } else { 0 };
+        return franken_fish::find_mutant(position, size, names, most_fins, MOST_COVERS, visit);
+    }
     let mut tries = 0;
     for digit in Digit::all() {
         let all = position.cells_with(digit);
@@ -161,20 +174,28 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Search<'_, V> {
         let twice = base.iter().enumerate().fold(Cells::EMPTY, |twice, (index, house)| {
             twice.union(house.cells().intersection(cells_of(&base[..index])))
         });
+        let endo_fins = twice.intersection(all);
+        if endo_fins.len() > MAX_ENDO_FINS {
+            return ControlFlow::Continue(());
+        }
         for last in self.target.houses() {
             let mut houses: Vec<House> = cover.iter().map(|&c| self.houses[c].0).collect();
             houses.push(last);
-            let mixed = |houses: &[House]| {
-                let has = |kind| houses.iter().any(|house| house.kind() == kind);
-                has(HouseKind::Row) && has(HouseKind::Column)
-            };
-            if !mixed(base) && !mixed(&houses) {
+            let in_cover = cells_of(&houses);
+            let fins = in_base.without(in_cover).union(endo_fins);
+            if is_franken(base, &houses) || fins.len() > MAX_FINS {
                 continue;
             }
-            let fins = in_base.without(cells_of(&houses)).union(twice.intersection(all));
+            // Everything the fish removes, the target among it.
+            let covered_twice =
+                houses.iter().enumerate().fold(Cells::EMPTY, |twice, (i, house)| {
+                    twice.union(house.cells().intersection(cells_of(&houses[..i])))
+                });
+            let losing = in_cover.without(in_base).union(covered_twice).intersection(all);
+            let seen = if fins.is_empty() { Cells::ALL } else { fins.common_peers() };
             (self.visit)(Step {
                 technique: self.names[usize::from(!fins.is_empty())],
-                effect: Effect::remove_digit(Cells::only(self.target), self.digit),
+                effect: Effect::remove_digit(losing.intersection(seen), self.digit),
                 reason: Reason::Fish {
                     digit: self.digit,
                     base: base.to_vec(),
@@ -199,7 +220,7 @@ mod tests {
     fn a_finned_mutant_jellyfish_is_found_and_confirmed() {
         let case = Case::read(JELLYFISH).expect("a good line").expect("no comment");
         let mut found = false;
-        let _ = find(&case.position, 4, &mut |step| {
+        let _ = find(&case.position, 4, true, &mut |step| {
             assert_eq!(check(&case.position, &step), Ok(()));
             found |= step.effect.eliminations == case.eliminations;
             ControlFlow::Continue(())
@@ -215,7 +236,7 @@ mod tests {
         while let Some((_, single, _)) = position.first_hidden_single() {
             position.place(single.cell, single.digit);
         }
-        let first = super::super::first(&position, |p, visit| find(p, 2, visit));
+        let first = super::super::first(&position, |p, visit| find(p, 2, true, visit));
         assert_eq!(first, None);
     }
 }

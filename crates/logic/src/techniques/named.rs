@@ -8,6 +8,7 @@ use super::{
 };
 use crate::position::Position;
 use crate::rating::hodoku::tabling::{Links, Tabling};
+use crate::rating::hodoku::{sue_de_coq as as_hodoku, walk};
 use crate::step::Step;
 use crate::technique::Technique;
 use std::ops::ControlFlow;
@@ -58,7 +59,7 @@ pub fn find(
         T::FrankenJellyfish | T::FinnedFrankenJellyfish => franken_fish::find(position, 4, visit),
         T::Skyscraper => turbot::find_skyscrapers(position, visit),
         T::TwoStringKite => turbot::find_kites(position, visit),
-        T::TurbotFish => turbot::find(position, visit),
+        T::TurbotFish => walked(position, technique, visit),
         T::EmptyRectangle => empty_rectangle::find(position, visit),
         T::SimpleColorsTrap | T::SimpleColorsWrap => colours::find_simple(position, visit),
         T::MultiColors1 | T::MultiColors2 => colours::find_multi(position, visit),
@@ -73,8 +74,14 @@ pub fn find(
             avoidable_rectangle::find(position, visit)
         }
         T::WWing => w_wing::find(position, visit),
-        T::RemotePair => remote_pair::find(position, visit),
-        T::XChain | T::XyChain => alternating_chain::find(position, technique, visit),
+        T::RemotePair => {
+            let flow = remote_pair::find(position, visit);
+            if flow.is_break() { flow } else { walked(position, technique, visit) }
+        }
+        T::XChain | T::XyChain => {
+            let flow = alternating_chain::find(position, technique, visit);
+            if flow.is_break() { flow } else { walked(position, technique, visit) }
+        }
         T::ContinuousNiceLoop | T::DiscontinuousNiceLoop | T::Aic => {
             loops(position, &[Links::Plain], visit)
         }
@@ -86,26 +93,56 @@ pub fn find(
         T::AlsXz => almost_locked_set::find_xz(position, visit),
         T::AlsXyWing => almost_locked_set::find_xy_wing(position, visit),
         T::AlsXyChain => almost_locked_set::find_chain(position, visit),
-        T::SueDeCoq => sue_de_coq::find(position, visit),
+        T::SueDeCoq => {
+            // HoDoKu's wings may hold more than the digits they share out.
+            let flow = sue_de_coq::find(position, visit);
+            if flow.is_break() { flow } else { as_hodoku::find(position, &mut |s| visit(s.step)) }
+        }
         T::DualTwoStringKite => dual::find_kites(position, visit),
         T::DualEmptyRectangle => dual::find_rectangles(position, visit),
         T::DeathBlossom => death_blossom::find(position, visit),
         T::TemplateSet => templates::find_set(position, visit),
         T::TemplateDelete => templates::find_delete(position, visit),
         T::MutantXWing
-        | T::FinnedMutantXWing
         | T::MutantSwordfish
-        | T::FinnedMutantSwordfish
         | T::MutantJellyfish
-        | T::FinnedMutantJellyfish
         | T::MutantSquirmbag
+        | T::MutantWhale => mutant(position, technique, false, visit),
+        T::FinnedMutantXWing
+        | T::FinnedMutantSwordfish
+        | T::FinnedMutantJellyfish
         | T::FinnedMutantSquirmbag
-        | T::MutantWhale
-        | T::FinnedMutantWhale => match mutant_fish::size(technique) {
-            Some(size) => mutant_fish::find(position, size, visit),
-            None => ControlFlow::Continue(()),
-        },
+        | T::FinnedMutantWhale => mutant(position, technique, true, visit),
         _ => return Err(NoFinder),
+    })
+}
+
+fn mutant(
+    position: &Position,
+    technique: Technique,
+    finned: bool,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Flow {
+    match mutant_fish::size(technique) {
+        Some(size) => mutant_fish::find(position, size, finned, visit),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Chains that HoDoKu walks. The searches for shortest chains between two ends find
+/// longer ones than it walks, but of several between the same ends only one.
+fn walked(position: &Position, technique: Technique, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    walk::all(position, technique).into_iter().try_for_each(visit)
+}
+
+/// Grouped loops and chains without links through almost locked sets.
+pub(crate) fn find_grouped(
+    position: &Position,
+    technique: Technique,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Flow {
+    loops(position, &[Links::Groups], &mut |step| {
+        if step.technique == technique { visit(step) } else { ControlFlow::Continue(()) }
     })
 }
 

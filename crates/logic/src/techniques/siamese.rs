@@ -1,4 +1,4 @@
-//! Siamese fish: two finned fish with the same base houses and different eliminations,
+//! Siamese fish: two fish with the same base houses and different eliminations,
 //! taken as one step. Each half holds by itself.
 //!
 //! Order: that of the single fish, the earlier half first; the step bears the name of
@@ -12,7 +12,8 @@ use crate::technique::Technique;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Hands out every Siamese fish of a finned fish; nothing for other techniques.
+/// Hands out every Siamese fish under this name; nothing for what is no finned, Franken or
+/// mutant fish.
 pub fn find(
     position: &Position,
     technique: Technique,
@@ -22,9 +23,7 @@ pub fn find(
     // The halves by digit and base, in the order found.
     let mut halves: BTreeMap<(Digit, Vec<House>), Vec<Step>> = BTreeMap::new();
     let mut collect = |step: Step| {
-        if let Reason::Fish { digit, base, fins, .. } = &step.reason
-            && !fins.is_empty()
-        {
+        if let Reason::Fish { digit, base, .. } = &step.reason {
             let mut base = base.clone();
             base.sort_unstable();
             halves.entry((*digit, base)).or_default().push(step);
@@ -35,11 +34,15 @@ pub fn find(
         T::FinnedXWing | T::SashimiXWing => finned_fish::find(position, 2, &mut collect),
         T::FinnedSwordfish | T::SashimiSwordfish => finned_fish::find(position, 3, &mut collect),
         T::FinnedJellyfish | T::SashimiJellyfish => finned_fish::find(position, 4, &mut collect),
-        T::FinnedFrankenXWing => franken_fish::find(position, 2, &mut collect),
-        T::FinnedFrankenSwordfish => franken_fish::find(position, 3, &mut collect),
-        T::FinnedFrankenJellyfish => franken_fish::find(position, 4, &mut collect),
+        T::FrankenXWing | T::FinnedFrankenXWing => franken_fish::find(position, 2, &mut collect),
+        T::FrankenSwordfish | T::FinnedFrankenSwordfish => {
+            franken_fish::find(position, 3, &mut collect)
+        }
+        T::FrankenJellyfish | T::FinnedFrankenJellyfish => {
+            franken_fish::find(position, 4, &mut collect)
+        }
         other => match mutant_fish::size(other) {
-            Some(size) => mutant_fish::find(position, size, &mut collect),
+            Some(size) => mutant_fish::find(position, size, true, &mut collect),
             None => return ControlFlow::Continue(()),
         },
     };

@@ -29,12 +29,15 @@ pub fn find_skyscrapers(
 ) -> Flow {
     scan(position, visit, |first, second, near| {
         let kind = first.house.kind();
-        let across = match kind {
-            HouseKind::Row => near[0].column() == near[1].column(),
-            HouseKind::Column => near[0].row() == near[1].row(),
+        let level = |a: Cell, b: Cell| match kind {
+            HouseKind::Row => a.column() == b.column(),
+            HouseKind::Column => a.row() == b.row(),
             HouseKind::Box => false,
         };
-        (second.house.kind() == kind && across).then_some(Technique::Skyscraper)
+        // Level at both ends it is an X-Wing.
+        let is_x_wing = (0..2).all(|end| level(first.ends[end], second.ends[end]));
+        let stands = second.house.kind() == kind && level(near[0], near[1]) && !is_x_wing;
+        stands.then_some(Technique::Skyscraper)
     })
 }
 
@@ -76,7 +79,11 @@ fn scan(
                     }
                     let Some(technique) = name(first, second, near) else { continue };
                     let seen = far[0].peers().intersection(far[1].peers());
-                    let removed = position.cells_with(digit).intersection(seen).without(four);
+                    // A near cell that sees the other far one goes as well; of a kite only
+                    // what lies where the lines of its ends cross.
+                    let kept =
+                        if technique == Technique::TwoStringKite { four } else { Cells::EMPTY };
+                    let removed = position.cells_with(digit).intersection(seen).without(kept);
                     if removed.is_empty() {
                         continue;
                     }

@@ -1,8 +1,9 @@
-//! W-Wing: two cells with the same two candidates *wz* that do not see each other, and a
-//! strong link of *w* each end of which sees one of them.
+//! W-Wing: two cells with the same two candidates *wz* and a strong link of *w* each end
+//! of which sees one of them.
 //!
 //! One end of the link holds *w*, so one of the two cells holds *z*, and what sees both
-//! loses *z*.
+//! loses *z*. Two cells that see each other are a naked pair already; the pattern is there
+//! all the same, and HoDoKu names it.
 //!
 //! Order: pairs of cells row by row; digits; houses of the strong link.
 
@@ -20,9 +21,6 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
         let digits = position.candidates(first);
         let behind = bivalue.into_iter().filter(|cell| cell.index() > first.index());
         for second in behind.filter(|&cell| position.candidates(cell) == digits) {
-            if first.sees(second) {
-                continue;
-            }
             for w in digits {
                 let Some(z) = digits.without(crate::board::Digits::only(w)).first() else {
                     continue;

@@ -36,9 +36,9 @@ mod rectangles;
 mod sets;
 pub mod sort;
 mod subsets;
-mod sue_de_coq;
+pub(crate) mod sue_de_coq;
 pub mod tabling;
-mod walk;
+pub(crate) mod walk;
 mod wings;
 
 /// The rating of a puzzle.
@@ -110,7 +110,8 @@ impl Rater {
     }
 
     /// Rates a position, or says nothing when `stop` answers yes before it is done. The
-    /// question is asked before every step that is no single.
+    /// question is asked before every step that is no single, and within a step before
+    /// every search that may take milliseconds.
     ///
     /// # Errors
     /// [`Stopped`] when the answer was yes.
@@ -167,7 +168,9 @@ impl Rater {
                 if stop() {
                     break;
                 }
-                let Some(found) = self.harder(board.position(), profile) else { break };
+                let Some(found) = self.harder_unless(board.position(), profile, &stop) else {
+                    break;
+                };
                 if let Some(observe) = &mut observe {
                     flow = observe(board.position(), &found);
                 }
@@ -193,9 +196,26 @@ impl Rater {
 
     /// The first step that is no single.
     pub fn harder(&mut self, position: &Position, profile: &HodokuProfile) -> Option<HodokuStep> {
+        self.harder_unless(position, profile, &|| false)
+    }
+
+    /// The first step that is no single, or nothing when `stop` answers yes on the way.
+    fn harder_unless(
+        &mut self,
+        position: &Position,
+        profile: &HodokuProfile,
+        stop: &impl Fn() -> bool,
+    ) -> Option<HodokuStep> {
         let mut desk = Desk::new(&mut self.tabling);
-        let tried = Search::ALL.iter().copied().filter(|&search| profile.tries(search));
-        tried.into_iter().find_map(|search| desk.search(position, search))
+        for &search in Search::ALL.iter().filter(|&&search| profile.tries(search)) {
+            if search >= Search::XChain && stop() {
+                return None;
+            }
+            if let found @ Some(_) = desk.search(position, search) {
+                return found;
+            }
+        }
+        None
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
@@ -260,7 +280,7 @@ impl<'a> Desk<'a> {
             S::SashimiSwordfish => self.finned(position, 3, 1),
             S::FinnedJellyfish => self.finned(position, 4, 0),
             S::SashimiJellyfish => self.finned(position, 4, 1),
-            S::SueDeCoq => sue_de_coq::find(position),
+            S::SueDeCoq => sue_de_coq::first(position),
             S::SimpleColors => colours::simple(position),
             S::MultiColors => colours::multi(position),
             S::XChain => walk::x_chain(position),

@@ -15,9 +15,21 @@ use crate::board::{Candidate, Cell, Cells, Digits, House};
 use crate::position::Position;
 use crate::step::Reason;
 use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 
 /// The first Sue de Coq.
-pub(super) fn find(position: &Position) -> Option<HodokuStep> {
+pub(super) fn first(position: &Position) -> Option<HodokuStep> {
+    let mut first = None;
+    let _ = find(position, &mut |step| {
+        first = Some(step);
+        ControlFlow::Break(())
+    });
+    first
+}
+
+/// Hands out every Sue de Coq.
+pub(crate) fn find(position: &Position, visit: &mut dyn FnMut(HodokuStep) -> Flow) -> Flow {
     let empty = position.empty_cells();
     for line in (0..18).map(House::new) {
         let in_line = line.cells().intersection(empty);
@@ -38,16 +50,13 @@ pub(super) fn find(position: &Position) -> Option<HodokuStep> {
                     let three = (j + 1..n).map(|k| two.union(Cells::only(cells[k])));
                     for core in std::iter::once(two).chain(three) {
                         let search = Crossing { position, line, block, in_line, in_block, core };
-                        let found = search.find();
-                        if found.is_some() {
-                            return found;
-                        }
+                        search.find(visit)?;
                     }
                 }
             }
         }
     }
-    None
+    ControlFlow::Continue(())
 }
 
 struct Crossing<'a> {
@@ -64,18 +73,18 @@ impl Crossing<'_> {
         cells.into_iter().fold(Digits::EMPTY, |set, cell| set.union(self.position.candidates(cell)))
     }
 
-    fn find(&self) -> Option<HodokuStep> {
+    fn find(&self, visit: &mut dyn FnMut(HodokuStep) -> Flow) -> Flow {
         let own = self.digits(self.core);
         let surplus = own.len() - self.core.len().min(own.len());
         if surplus < 2 {
-            return None;
+            return ControlFlow::Continue(());
         }
         let free_line = self.in_line.without(self.core);
         self.sets(free_line, Cells::EMPTY, Digits::EMPTY, &mut |wing, digits| {
             let extra = digits.without(own).len();
             let shares = !digits.intersection(own).is_empty();
             if !shares || wing.len() <= extra || wing.len() - extra >= surplus {
-                return None;
+                return ControlFlow::Continue(());
             }
             let rest = surplus - (wing.len() - extra);
             let forbidden = digits.intersection(own);
@@ -89,9 +98,12 @@ impl Crossing<'_> {
                 let extra = others.without(own).len();
                 let shares = !others.intersection(own).is_empty();
                 if !shares || other.len() != rest + extra {
-                    return None;
+                    return ControlFlow::Continue(());
                 }
-                self.step(own, (wing, digits), (other, others))
+                match self.step(own, (wing, digits), (other, others)) {
+                    Some(step) => visit(step),
+                    None => ControlFlow::Continue(()),
+                }
             })
         })
     }
@@ -102,20 +114,18 @@ impl Crossing<'_> {
         from: Cells,
         chosen: Cells,
         digits: Digits,
-        judge: &mut dyn FnMut(Cells, Digits) -> Option<HodokuStep>,
-    ) -> Option<HodokuStep> {
+        judge: &mut dyn FnMut(Cells, Digits) -> Flow,
+    ) -> Flow {
         let mut rest = from;
         while let Some(cell) = rest.first() {
             rest.remove(cell);
             let mut cells = chosen;
             cells.insert(cell);
             let all = digits.union(self.position.candidates(cell));
-            let found = judge(cells, all).or_else(|| self.sets(rest, cells, all, judge));
-            if found.is_some() {
-                return found;
-            }
+            judge(cells, all)?;
+            self.sets(rest, cells, all, judge)?;
         }
-        None
+        ControlFlow::Continue(())
     }
 
     fn step(

@@ -24,7 +24,7 @@ use super::order::Search;
 use super::sort;
 use crate::board::{Candidate, Cell, Cells, Digit, Digits};
 use crate::position::Position;
-use crate::step::{AlternatingChain, GroupNode, Reason};
+use crate::step::{AlternatingChain, GroupNode, Reason, Step};
 use crate::technique::Technique;
 
 /// The largest number of links.
@@ -89,20 +89,37 @@ impl Notes {
 
 /// The turbot fish that is taken.
 pub(super) fn turbot(position: &Position) -> Option<HodokuStep> {
-    let noted = one_digit(position, 3, false)?;
+    let noted = one_digit(position, 3, false).first()?;
     Some(alternating(Search::TurbotFish, Technique::TurbotFish, noted))
 }
 
 /// The X-Chain that is taken.
 pub(super) fn x_chain(position: &Position) -> Option<HodokuStep> {
-    let noted = one_digit(position, MOST_LINKS, true)?;
+    let noted = one_digit(position, MOST_LINKS, true).first()?;
     Some(alternating(Search::XChain, Technique::XChain, noted))
 }
 
 /// The XY-Chain that is taken.
 pub(super) fn xy_chain(position: &Position) -> Option<HodokuStep> {
-    let noted = Pairs::new(position).walk_all()?;
+    let noted = Pairs::new(position).walk_all().first()?;
     Some(alternating(Search::XyChain, Technique::XyChain, noted))
+}
+
+/// Every turbot fish, X-Chain, XY-Chain or remote pair that is noted, in the order of the
+/// walk; nothing for other techniques.
+pub(crate) fn all(position: &Position, technique: Technique) -> Vec<Step> {
+    let (search, notes) = match technique {
+        Technique::TurbotFish => (Search::TurbotFish, one_digit(position, 3, true)),
+        Technique::XChain => (Search::XChain, one_digit(position, MOST_LINKS, true)),
+        Technique::XyChain => (Search::XyChain, Pairs::new(position).walk_all()),
+        Technique::RemotePair => {
+            let noted = remote_pairs(position).noted.into_iter();
+            return noted.map(|noted| remote(position, noted).step).collect();
+        }
+        _ => return Vec::new(),
+    };
+    let noted = notes.noted.into_iter();
+    noted.map(|noted| alternating(search, technique, noted).step).collect()
 }
 
 fn alternating(search: Search, technique: Technique, noted: Noted) -> HodokuStep {
@@ -136,7 +153,7 @@ struct Links {
     n: usize,
 }
 
-fn one_digit(position: &Position, most_links: usize, only_shorter: bool) -> Option<Noted> {
+fn one_digit(position: &Position, most_links: usize, only_shorter: bool) -> Notes {
     let mut notes = Notes { noted: Vec::new(), only_shorter };
     let empty = Links { list: [Link { to: Cell::new(0), strong: false }; 20], n: 0 };
     let mut walks = Vec::with_capacity(9);
@@ -151,7 +168,7 @@ fn one_digit(position: &Position, most_links: usize, only_shorter: bool) -> Opti
             walks[digit.index()].walk(start, &mut notes);
         }
     }
-    notes.first()
+    notes
 }
 
 impl Digitwise {
@@ -337,13 +354,13 @@ impl<'a> Pairs<'a> {
         Self { position, cells, digits, links, notes }
     }
 
-    fn walk_all(mut self) -> Option<Noted> {
+    fn walk_all(mut self) -> Notes {
         for start in 0..self.cells.len() {
             for first in 0..2 {
                 self.walk(start, first);
             }
         }
-        self.notes.first()
+        self.notes
     }
 
     fn walk(&mut self, start: usize, first: usize) {
@@ -443,6 +460,10 @@ impl<'a> Pairs<'a> {
 
 /// The remote pair that is taken.
 pub(super) fn remote_pair(position: &Position) -> Option<HodokuStep> {
+    remote_pairs(position).first().map(|noted| remote(position, noted))
+}
+
+fn remote_pairs(position: &Position) -> Notes {
     let bivalue = position.cells_of_size(2);
     let mut notes = Notes { noted: Vec::new(), only_shorter: true };
     for start in bivalue {
@@ -457,16 +478,19 @@ pub(super) fn remote_pair(position: &Position) -> Option<HodokuStep> {
             walk.extend(start, Cells::EMPTY, &mut notes);
         }
     }
-    let noted = notes.first()?;
+    notes
+}
+
+fn remote(position: &Position, noted: Noted) -> HodokuStep {
     let cells: Vec<Cell> = noted.chain.iter().step_by(2).map(|node| node.cell).collect();
     let digits = position.candidates(cells[0]);
-    Some(HodokuStep::removal(
+    HodokuStep::removal(
         Search::RemotePair,
         Technique::RemotePair,
         noted.eliminations,
         Reason::RemotePair { cells, digits },
         Pattern::Chain(noted.chain),
-    ))
+    )
 }
 
 struct Remote<'a> {

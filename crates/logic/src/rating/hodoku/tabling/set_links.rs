@@ -12,9 +12,7 @@
 use super::graph::{Graph, InSet, NONE, PLAIN};
 use crate::board::{Candidate, Cells, Digit, Digits, House};
 use crate::position::Position;
-
-/// Sets with more cells than this are left out.
-const MOST_CELLS: usize = 5;
+use std::collections::HashSet;
 
 struct Set {
     cells: Cells,
@@ -47,7 +45,7 @@ impl Set {
 
 /// Every almost locked set of two cells or more, house by house.
 fn sets(position: &Position) -> Vec<Set> {
-    let mut known: Vec<Cells> = Vec::new();
+    let mut known = HashSet::new();
     let mut sets = Vec::new();
     for house in House::all() {
         let cells: Vec<_> =
@@ -55,19 +53,14 @@ fn sets(position: &Position) -> Vec<Set> {
         // Subsets in the order of a walk that adds cells one by one.
         let mut stack: Vec<(usize, Cells, Digits)> = vec![(0, Cells::EMPTY, Digits::EMPTY)];
         while let Some((from, set, digits)) = stack.pop() {
-            if set.len() > 1 && digits.len() == set.len() + 1 && !known.contains(&set) {
-                known.push(set);
+            if set.len() > 1 && digits.len() == set.len() + 1 && known.insert(set.bits()) {
                 sets.push(Set::new(position, set, digits));
             }
-            if set.len() < MOST_CELLS {
-                for next in (from..cells.len()).rev() {
-                    let mut larger = set;
-                    larger.insert(cells[next]);
-                    let digits = digits.union(position.candidates(cells[next]));
-                    if digits.len() <= MOST_CELLS + 1 {
-                        stack.push((next + 1, larger, digits));
-                    }
-                }
+            for next in (from..cells.len()).rev() {
+                let mut larger = set;
+                larger.insert(cells[next]);
+                let digits = digits.union(position.candidates(cells[next]));
+                stack.push((next + 1, larger, digits));
             }
         }
     }
