@@ -12,7 +12,8 @@
 //! - [`explain`] words and pictures for a step;
 //! - [`rating`] profiles: order of techniques, score rule, tie-break;
 //! - [`hint`] the next step in the order in which a person sees them;
-//! - [`regression`] runs the finders on lines of HoDoKu's technique library.
+//! - [`regression`] runs the finders on lines of HoDoKu's technique library;
+//! - [`exemplar`] puzzles that need the technique they are tagged with.
 //!
 //! The search knows no words and no scores. A finder hands [`step::Step`]s to a
 //! callback that may stop it; everything else is made from that data.
@@ -20,6 +21,7 @@
 
 pub mod board;
 pub mod check;
+pub mod exemplar;
 pub mod explain;
 pub mod hint;
 pub mod origin;

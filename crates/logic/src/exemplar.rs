@@ -1,0 +1,366 @@
+//! Exemplars: puzzles that need the technique they are tagged with.
+//!
+//! A row of HoDoKu's list of exemplars, with tabs between:
+//!
+//! ```text
+//! ........9.6....3..2.4....7...937.5.1.…   0100   Locked Candidate Type 1   lc1(3) s
+//! puzzle                                  code   technique                 note
+//! ```
+//!
+//! The note says in which company the technique is needed. `s n3(2) s` is solved by singles
+//! and two naked triples. `ssts sdc(1) s` is solved by the simple set and one Sue de Coq;
+//! the simple set is what HoDoKu's command line calls so: singles, locked candidates and
+//! sets, plain fish, XY-Wing, colours. An `x` stands for anything harder, which may come
+//! first; the tag of X-Chains is an x with a number.
+//!
+//! A row holds when both are true:
+//!
+//! 1. what is easier in this company, by HoDoKu's order, does not solve the puzzle;
+//! 2. the company with the technique does. With an `x`: the technique takes a step, either
+//!    tried after the simple set and before everything else that HoDoKu has switched on, or
+//!    on HoDoKu's own path.
+//!
+//! Colours are X-Chains by another name, so they are no easier company of an X-Chain.
+//! "Easier" is meant within the company: nearly every exemplar of a fish is also solved by
+//! singles and chains, and HoDoKu itself often takes something else that comes earlier in
+//! its whole order. Whether it takes the technique is told besides ([`Outcome::on_path`]).
+
+use crate::position::Position;
+use crate::rating::hodoku::{self, HodokuProfile};
+use crate::step::Step;
+use crate::technique::Technique::{self, *};
+use crate::techniques::named;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// One row of a list of exemplars.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exemplar {
+    /// The code as written.
+    pub code: String,
+    /// The technique, when the catalogue has it.
+    pub technique: Option<Technique>,
+    /// The puzzle.
+    pub position: Position,
+    /// What may be used beside it.
+    pub company: Company,
+}
+
+/// What may be used beside the technique of an exemplar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Company {
+    /// Singles.
+    Singles,
+    /// HoDoKu's simple set: singles, locked candidates and sets, plain fish, XY-Wing, colours.
+    SimpleSet,
+    /// Whatever there is.
+    Anything,
+}
+
+impl fmt::Display for Company {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Singles => "singles",
+            Self::SimpleSet => "the simple set",
+            Self::Anything => "anything",
+        })
+    }
+}
+
+/// Why a line is no exemplar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExemplarError {
+    /// The line has not at least three columns with tabs between.
+    Columns(usize),
+    /// The first column is no puzzle.
+    Puzzle,
+}
+
+impl fmt::Display for ExemplarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Columns(n) => write!(
+                f,
+                "{n} columns where an exemplar has 3 or 4 (puzzle, code, technique, note), \
+                 with tabs between"
+            ),
+            Self::Puzzle => f.write_str(
+                "the first column is no puzzle of 81 cells whose digits agree with each other",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ExemplarError {}
+
+/// How a row went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Whether and how the row holds.
+    pub holds: Holds,
+    /// How many steps of the technique HoDoKu's own path takes.
+    pub on_path: usize,
+}
+
+/// Whether a row holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    /// Not solved by what is easier in its company, solved with so many steps of it.
+    Needed(usize),
+    /// The technique is met where anything harder may be used.
+    Met,
+    /// Solved without it.
+    NotNeeded,
+    /// Not solved with it, or not met.
+    NotEnough,
+    /// There is no finder for it.
+    NotThereYet,
+}
+
+impl Outcome {
+    /// Whether the row holds.
+    pub fn passed(&self) -> bool {
+        matches!(self.holds, Holds::Needed(_) | Holds::Met)
+    }
+}
+
+/// HoDoKu's order of techniques, without those it has switched off and without tables
+/// of forcing chains.
+const ORDER: [Technique; 60] = [
+    FullHouse,
+    NakedSingle,
+    HiddenSingle,
+    LockedPair,
+    LockedTriple,
+    Pointing,
+    Claiming,
+    NakedPair,
+    NakedTriple,
+    HiddenPair,
+    HiddenTriple,
+    NakedQuad,
+    HiddenQuad,
+    XWing,
+    Swordfish,
+    Jellyfish,
+    RemotePair,
+    Bug1,
+    Skyscraper,
+    TwoStringKite,
+    TurbotFish,
+    EmptyRectangle,
+    WWing,
+    XyWing,
+    XyzWing,
+    UniqueRectangle1,
+    UniqueRectangle2,
+    UniqueRectangle3,
+    UniqueRectangle4,
+    UniqueRectangle5,
+    UniqueRectangle6,
+    HiddenRectangle,
+    AvoidableRectangle1,
+    AvoidableRectangle2,
+    FinnedXWing,
+    SashimiXWing,
+    FinnedSwordfish,
+    SashimiSwordfish,
+    FinnedJellyfish,
+    SashimiJellyfish,
+    SueDeCoq,
+    SimpleColorsTrap,
+    SimpleColorsWrap,
+    MultiColors1,
+    MultiColors2,
+    XChain,
+    XyChain,
+    ContinuousNiceLoop,
+    DiscontinuousNiceLoop,
+    Aic,
+    GroupedContinuousNiceLoop,
+    GroupedDiscontinuousNiceLoop,
+    GroupedAic,
+    AlsXz,
+    AlsXyWing,
+    AlsXyChain,
+    FrankenXWing,
+    FrankenSwordfish,
+    FinnedFrankenXWing,
+    FinnedFrankenSwordfish,
+];
+
+/// The simple set, as HoDoKu's command line defines `ssts`.
+const SIMPLE: [Technique; 21] = [
+    FullHouse,
+    NakedSingle,
+    HiddenSingle,
+    LockedPair,
+    LockedTriple,
+    Pointing,
+    Claiming,
+    NakedPair,
+    NakedTriple,
+    HiddenPair,
+    HiddenTriple,
+    NakedQuad,
+    HiddenQuad,
+    XWing,
+    Swordfish,
+    Jellyfish,
+    XyWing,
+    SimpleColorsTrap,
+    SimpleColorsWrap,
+    MultiColors1,
+    MultiColors2,
+];
+
+const COLOURS: [Technique; 4] = [SimpleColorsTrap, SimpleColorsWrap, MultiColors1, MultiColors2];
+
+impl Exemplar {
+    /// Reads a row; `None` for a blank line, a comment and the line of column names.
+    ///
+    /// # Errors
+    /// Says what is wrong with the row.
+    pub fn read(line: &str) -> Result<Option<Self>, ExemplarError> {
+        let line = line.trim_end();
+        if line.is_empty() || line.starts_with('#') || line.starts_with("puzzle\t") {
+            return Ok(None);
+        }
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [puzzle, code, name, rest @ ..] = &columns[..] else {
+            return Err(ExemplarError::Columns(columns.len()));
+        };
+        let position = Position::from_line(puzzle).ok_or(ExemplarError::Puzzle)?;
+        let words: Vec<&str> = rest.first().map_or(Vec::new(), |note| note.split(' ').collect());
+        let company = if words.contains(&"x") {
+            Company::Anything
+        } else if words.contains(&"ssts") {
+            Company::SimpleSet
+        } else {
+            Company::Singles
+        };
+        Ok(Some(Self {
+            code: (*code).to_owned(),
+            technique: technique(code, name),
+            position,
+            company,
+        }))
+    }
+
+    /// Whether the puzzle needs its technique.
+    pub fn run(&self) -> Outcome {
+        let Some(technique) = self.technique else {
+            return Outcome { holds: Holds::NotThereYet, on_path: 0 };
+        };
+        let tagged = family(technique);
+        let on_path = on_path(&self.position, tagged);
+        Outcome { holds: self.holds(technique, tagged, on_path), on_path }
+    }
+
+    fn holds(&self, technique: Technique, tagged: &[Technique], on_path: usize) -> Holds {
+        let nothing = named::find(&Position::empty(), technique, &mut |_| ControlFlow::Break(()));
+        if nothing.is_err() {
+            return Holds::NotThereYet;
+        }
+        let company = match self.company {
+            Company::Singles => &ORDER[..3],
+            Company::SimpleSet => &SIMPLE[..],
+            Company::Anything => {
+                let met = on_path > 0
+                    || solve(&self.position, &[&SIMPLE, tagged, &ORDER[..]].concat(), tagged).1 > 0;
+                return if met { Holds::Met } else { Holds::NotEnough };
+            }
+        };
+        let rank = |technique: &Technique| ORDER.iter().position(|t| t == technique);
+        let easier: Vec<Technique> = company
+            .iter()
+            .copied()
+            // What HoDoKu has switched off has no rank and is harder than what it has.
+            .filter(|it| tagged.iter().all(|tag| rank(tag).is_none() || rank(it) < rank(tag)))
+            .filter(|it| technique != XChain || !COLOURS.contains(it))
+            .collect();
+        if solve(&self.position, &easier, tagged).0 {
+            return Holds::NotNeeded;
+        }
+        match solve(&self.position, &[company, tagged].concat(), tagged) {
+            (true, n) => Holds::Needed(n),
+            (false, _) => Holds::NotEnough,
+        }
+    }
+}
+
+/// The technique of a row. Rows of avoidable rectangles share a code, simple colours are one
+/// technique there and two here, and the verity chains bear the code of templates.
+fn technique(code: &str, name: &str) -> Option<Technique> {
+    match (code, name) {
+        ("0607", "Avoidable Rectangle Type 2") => Some(AvoidableRectangle2),
+        ("1202", "Forcing Chain Verity") => Some(ForcingChainVerity),
+        _ => Technique::from_hodoku_code(code),
+    }
+}
+
+/// The members of a family that one code stands for.
+fn family(technique: Technique) -> &'static [Technique] {
+    match technique {
+        SimpleColorsTrap => &[SimpleColorsTrap, SimpleColorsWrap],
+        other => Technique::ALL.iter().find(|&&t| t == other).map_or(&[], std::slice::from_ref),
+    }
+}
+
+/// Solves as far as the techniques go, the first that finds something first. Tells whether
+/// the puzzle is solved and how many steps were of the tagged techniques.
+fn solve(start: &Position, techniques: &[Technique], tagged: &[Technique]) -> (bool, usize) {
+    let mut position = start.clone();
+    let mut n_tagged = 0;
+    'next: while !position.is_solved() {
+        for &technique in techniques {
+            let mut found: Option<Step> = None;
+            let _ = named::find(&position, technique, &mut |step| {
+                found = Some(step);
+                ControlFlow::Break(())
+            });
+            if let Some(step) = found {
+                step.effect.apply(&mut position);
+                n_tagged += usize::from(tagged.contains(&technique));
+                continue 'next;
+            }
+        }
+        break;
+    }
+    (position.is_solved(), n_tagged)
+}
+
+/// How many steps on the path of the profile `hodoku-2.2` are of these techniques.
+fn on_path(start: &Position, techniques: &[Technique]) -> usize {
+    let mut n = 0;
+    hodoku::Rater::new().rate_with(start, &HodokuProfile::default(), |_, step| {
+        n += usize::from(techniques.contains(&step.step.technique));
+        ControlFlow::Continue(())
+    });
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "........9.6....3..2.4....7...937.5.1.....2..3...15.7....1.24.....8.3.6...4.5.....\t0100\tLocked Candidate Type 1\tlc1(3) s";
+
+    #[test]
+    fn a_row_needs_its_technique_and_no_other() {
+        let row = Exemplar::read(ROW).expect("a good row").expect("no comment");
+        assert_eq!((row.technique, row.company), (Some(Pointing), Company::Singles));
+        let outcome = row.run();
+        assert!(outcome.passed() && outcome.on_path > 0, "{outcome:?}");
+        let other = ROW.replace("0100", "0300");
+        let other = Exemplar::read(&other).expect("a good row").expect("no comment");
+        assert_eq!(other.run().holds, Holds::NotEnough);
+    }
+
+    #[test]
+    fn what_is_no_row_is_told() {
+        assert_eq!(Exemplar::read("puzzle\tcode\ttechnique\tnote"), Ok(None));
+        assert_eq!(Exemplar::read("123\t0100"), Err(ExemplarError::Columns(2)));
+        assert_eq!(Exemplar::read("123\t0100\tx"), Err(ExemplarError::Puzzle));
+    }
+}
