@@ -4,9 +4,10 @@
 //! position it was found in. A step becomes a title, sentences that a learner can
 //! follow one by one, and a conclusion.
 
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
+use crate::board::{Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::step::{Effect, Escape, Reason, Step};
+use crate::technique::Technique;
 use std::fmt;
 
 mod chains;
@@ -36,7 +37,19 @@ impl fmt::Display for Explanation {
 
 /// Puts a step into words.
 pub fn explain(position: &Position, step: &Step) -> Explanation {
-    let (place, sentences) = words(position, &step.reason);
+    let (place, mut sentences) = words(position, &step.reason);
+    match (&step.reason, step.technique) {
+        (Reason::HiddenSingle { house, single }, Technique::FullHouse) => {
+            sentences = vec![format!(
+                "In {house} only {} is empty, and only {} is missing.",
+                single.cell, single.digit
+            )];
+        }
+        (Reason::AvoidableRectangle { cells, .. }, _) => {
+            sentences.extend(way_out(position, cells, &step.effect));
+        }
+        _ => {}
+    }
     Explanation {
         title: format!("{}{place}", step.technique),
         sentences,
@@ -51,19 +64,45 @@ pub fn conclusion(effect: &Effect) -> String {
             effect.placements.iter().map(|c| format!("{} is {}", c.cell, c.digit)).collect();
         return format!("So {}.", list(&placed, "and"));
     }
-    let mut by_digit: Vec<(Digit, Vec<String>)> = Vec::new();
-    for &Candidate { cell, digit } in &effect.eliminations {
-        match by_digit.iter_mut().find(|(known, _)| *known == digit) {
-            Some((_, cells)) => cells.push(cell.to_string()),
-            None => by_digit.push((digit, vec![cell.to_string()])),
+    // Digits that go from the same cells are told together.
+    let mut parts: Vec<(Cells, Digits)> = Vec::new();
+    for digit in Digit::all() {
+        let gone = effect.eliminations.iter().filter(|c| c.digit == digit);
+        let cells: Cells = gone.map(|c| c.cell).collect();
+        match parts.iter_mut().find(|(known, _)| *known == cells) {
+            _ if cells.is_empty() => {}
+            Some((_, digits)) => digits.insert(digit),
+            None => parts.push((cells, Digits::only(digit))),
         }
     }
-    by_digit.sort_by_key(|(digit, _)| *digit);
-    let parts: Vec<String> = by_digit
+    let parts: Vec<String> = parts
         .iter()
-        .map(|(digit, cells)| format!("{} cannot be {digit}", list(cells, "and")))
+        .map(|&(cells, digits)| {
+            let digits: Vec<String> = digits.into_iter().map(|digit| digit.to_string()).collect();
+            format!("{} cannot be {}", names(cells), list(&digits, "or"))
+        })
         .collect();
-    format!("So {}.", list(&parts, "and"))
+    // Parts that hold lists themselves are told apart by semicolons.
+    match parts.iter().any(|part| part.contains(',')) {
+        true if parts.len() > 1 => format!("So {}.", parts.join("; ")),
+        _ => format!("So {}.", list(&parts, "and")),
+    }
+}
+
+/// What keeps an avoidable rectangle from being filled.
+fn way_out(position: &Position, cells: &[Cell], effect: &Effect) -> Vec<String> {
+    let open: Vec<Cell> =
+        cells.iter().copied().filter(|&cell| position.value(cell).is_none()).collect();
+    match (&open[..], effect.eliminations.first()) {
+        (&[cell], Some(gone)) if gone.cell == cell => {
+            vec![format!("{} in {cell} would complete that.", gone.digit)]
+        }
+        (&[first, second], Some(gone)) => vec![
+            format!("To avoid that, one of {first} and {second} must be {}.", gone.digit),
+            format!("A cell that sees both cannot be {}.", gone.digit),
+        ],
+        _ => Vec::new(),
+    }
 }
 
 /// Where the pattern is, for the title, and the sentences.
@@ -94,7 +133,7 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
             vec![
                 format!(
                     "In {house} the {} cells {} hold no other candidates than {}.",
-                    cells.len(),
+                    count(cells.len()),
                     names(*cells),
                     digit_names(*digits)
                 ),
@@ -197,9 +236,9 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
             )
         }
         Reason::Chains(chain) => chains::words(chain),
-        Reason::Alternating(chain) => links::alternating(chain),
+        Reason::Alternating(chain) => links::alternating(position, chain, &[]),
         Reason::AlternatingThroughSets { chain, sets } => {
-            let (place, mut sentences) = links::alternating(chain);
+            let (place, mut sentences) = links::alternating(position, chain, sets);
             sentences.splice(0..0, links::sets_on_the_way(position, chain, sets));
             (place, sentences)
         }
@@ -322,6 +361,13 @@ fn escape_words(escape: &Escape) -> Vec<String> {
     }
 }
 
+/// A small number as a word.
+pub(crate) fn count(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(items: &[String], joint: &str) -> String {
     match items {
@@ -346,7 +392,9 @@ fn house_names(houses: &[House]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::{first, hidden_single, naked_single};
+    use crate::board::Candidate;
+    use crate::techniques::laid::board;
+    use crate::techniques::{first, hidden_single, naked_single, turbot};
 
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -358,6 +406,43 @@ mod tests {
         assert_eq!(
             explain(&position, &step).to_string(),
             "Naked Single in r5c5\n  r5c5 has one candidate left: 5.\n  So r5c5 is 5."
+        );
+    }
+
+    #[test]
+    fn eliminations_from_the_same_cells_are_told_together() {
+        let gone = |cell: usize, digit: u8| {
+            Candidate::new(Cell::new(cell), Digit::from_number(digit).expect("a digit"))
+        };
+        let told = |gone: Vec<Candidate>| conclusion(&Effect::remove(gone));
+        assert_eq!(told(vec![gone(0, 5), gone(0, 8)]), "So r1c1 cannot be 5 or 8.");
+        assert_eq!(
+            told(vec![gone(0, 5), gone(1, 5), gone(0, 8)]),
+            "So r1c1 and r1c2 cannot be 5 and r1c1 cannot be 8."
+        );
+        assert_eq!(
+            told(vec![gone(0, 1), gone(0, 2), gone(0, 3), gone(1, 4)]),
+            "So r1c1 cannot be 1, 2 or 3; r1c2 cannot be 4."
+        );
+    }
+
+    #[test]
+    fn links_are_told_with_their_house() {
+        let (skyscraper, position) = {
+            let position = board().only(1, House::row(0), &[11, 15]);
+            let position = position.only(1, House::row(4), &[51, 56]);
+            let step = first(&position, |p, v| turbot::find_skyscrapers(p, v));
+            (step.expect("a skyscraper"), position)
+        };
+        let told = explain(&position, &skyscraper);
+        assert_eq!(
+            told.sentences,
+            [
+                "Suppose r1c5 is not 1.",
+                "Then r1c1 is 1, the only other place in row 1, so r5c1 is not 1 (column 1).",
+                "Then r5c6 is 1, the only other place in row 5.",
+                "So r1c5 is 1 or r5c6 is 1. What cannot be true with either of them is false.",
+            ]
         );
     }
 
