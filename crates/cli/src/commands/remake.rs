@@ -3,7 +3,7 @@
 use crate::alarm::Alarm;
 use crate::args::{Common, Input, ResultFormat};
 use crate::batch::{self, Report, Worker};
-use crate::commands::carry::object_line;
+use crate::commands::carry::{carry, object_line};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -177,10 +177,12 @@ where
                 let fields = [result.to_string(), source.to_owned(), result.n_clues().to_string()];
                 csv::push_line(&mut report.out, fields.iter().map(String::as_str));
             }
-            ResultFormat::Json if !lossy => {
-                let object = json!({
+            // Regions go into the same object; only candidates need another one.
+            ResultFormat::Json if result.stated_candidates().is_none() => {
+                let mut object = json!({
                     "puzzle": result.to_string(), "source": source, "clues": result.n_clues(),
                 });
+                carry(result.board()).describe(&mut object);
                 report.out.extend_from_slice(format!("{object}\n").as_bytes());
             }
             ResultFormat::Json | ResultFormat::Text | ResultFormat::Line if lossy => {

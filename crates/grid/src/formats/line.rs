@@ -145,7 +145,9 @@ pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, Form
     let forced = matches!(options.from, Some(Format::Line | Format::Sdm));
     let parts = parts(line);
     let n = parts.cells.text.chars().count();
-    let size = if forced { any_size(n) } else { usual_size(n) };
+    // Boxes that fit the length say as much as the format.
+    let fits = |size: &usize| options.box_shape.is_some_and(|shape| shape.board(*size).is_ok());
+    let size = usual_size(n).or_else(|| any_size(n).filter(|size| forced || fits(size)));
     let size = size.ok_or_else(|| explain_length(parts.cells, n, options))?;
     let mut notes = Vec::new();
     let values = symbols::cells(parts.cells, size, options, &mut notes)?;
@@ -173,7 +175,12 @@ fn explain_length(cells: Span<'_>, n: usize, options: &ReadOptions) -> FormatErr
                 .found(format!("{c:?}"), "1-9, or '.', '0', '_' for a blank")
                 .hint("use 1-9, or '.', '0', '_' for a blank")
         }
-        _ => wrong_length(cells, n),
+        _ => match any_size(n).filter(|&size| size > 4) {
+            Some(size) => wrong_length(cells, n).hint(format!(
+                "if it is a {size}x{size} puzzle, say so with --from line, and which boxes it has with --box"
+            )),
+            None => wrong_length(cells, n),
+        },
     }
 }
 
