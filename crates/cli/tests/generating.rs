@@ -38,6 +38,12 @@ fn an_irregular_board_travels_with_its_regions() {
     let eased = run_with(made.out.as_bytes(), &["ease", "--clues", "15"]).code(0);
     assert!(eased.out.contains("\"regions\""), "{}", eased.out);
     run_with(eased.out.as_bytes(), &["check"]).code(0);
+    let told = ["minimize", "--format", "json"];
+    let told = run_with(made.out.as_bytes(), &told).code(0);
+    for key in ["\"source\":", "\"clues\":", "\"regions\":\"11222"] {
+        assert!(told.out.contains(key), "{}", told.out);
+    }
+    run_with(told.out.as_bytes(), &["check", "--minimal"]).code(0);
     run_with(made.out.as_bytes(), &["minimize", "--format", "csv"]).code(1).says("--format json");
     let table = run(&["generate", "--regions", &path, "--format", "csv"]).code(0);
     assert_eq!(table.lines()[0], "puzzle,solution,clues,er,level,box,regions");
@@ -48,6 +54,11 @@ fn an_irregular_board_travels_with_its_regions() {
 fn boxes_of_any_shape_are_told_to_the_reader() {
     let made = run(&["generate", "--size", "6", "--box", "3x2", "--format", "line"]).code(0);
     run_with(made.out.as_bytes(), &["check"]).code(0);
+    // Sizes that no reader expects of a line travel as objects, Latin squares too.
+    for shape in [&["--size", "15", "--clues", "200"][..], &["--size", "7", "--box", "none"]] {
+        let made = run(&[&["generate", "--format", "line"], shape].concat()).code(0);
+        run_with(made.out.as_bytes(), &["check"]).code(0);
+    }
     let usual = run(&["generate", "--size", "12", "--format", "line"]).code(0);
     assert_eq!(usual.lines()[0].len(), 144);
     run_with(usual.out.as_bytes(), &["check"]).code(0);
@@ -104,4 +115,45 @@ fn levels_and_techniques_of_hodoku_are_met_and_told_as_rate_tells_them() {
         }
         assert_eq!(made.lines().len(), 3);
     }
+}
+
+#[test]
+fn the_deciding_algorithm_takes_settings() {
+    let order = ["generate", "--size", "4", "--algorithm", "backtrack-thesis"];
+    let with = |set: &str| run(&[&order[..], &["--set", set]].concat());
+    let plain = run(&order).code(0);
+    assert_eq!(with("digits=random").code(0).out, plain.out, "it decides the same, in another way");
+    with("wings=2").code(2).says("backtrack-thesis: there is no parameter \"wings\"");
+    with("digits=purple").code(2).says("backtrack-thesis: digits");
+    run(&["generate", "--set", "digits=random"]).code(2).says("--algorithm");
+}
+
+#[test]
+fn the_easiest_puzzles_are_reached_by_adding_many_clues() {
+    let made = run(&["generate", "--er", "1.0", "--format", "csv"]).code(0);
+    assert!(made.lines()[1].ends_with(",1.0,Easy"), "{}", made.out);
+}
+
+#[test]
+fn what_no_puzzle_can_meet_is_refused_with_the_reason() {
+    let refused = |options: &[&str], why: &str| {
+        run(&[&["generate"], options].concat()).code(2).says(why);
+    };
+    refused(&["--clues", "82.."], "17 to 81 clues");
+    refused(&["--clues", "30..20"], "the smaller number first");
+    refused(&["--level", "easy", "--technique", "x-wing"], "rated 2.3 at most");
+    refused(&["--level", "medium", "--er", "5.0.."], "rated 4.0 at most");
+}
+
+#[test]
+fn random_regions_are_drawn_by_the_seed_and_travel_with_the_puzzle() {
+    let order =
+        ["generate", "--size", "7", "--regions", "random", "--count", "2", "--format", "line"];
+    let made = run(&order).code(0);
+    assert_eq!(made.lines().len(), 2);
+    assert_eq!(run(&order).out, made.out);
+    assert_ne!(run(&[&order[..], &["--seed", "1"]].concat()).out, made.out);
+    run_with(made.out.as_bytes(), &["check", "--minimal"]).code(0);
+    run(&["generate", "--size", "25", "--regions", "random"]).code(2).says("up to size 12");
+    run(&["generate", "--size", "7"]).code(2).says("--regions random");
 }

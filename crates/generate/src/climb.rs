@@ -4,7 +4,8 @@
 //! solution a puzzle becomes easier, and with other clues of the same solution it may become harder. A
 //! climb rates the puzzle and then
 //!
-//! - *too hard*: adds a random group of clues (only where redundant clues and their number are allowed);
+//! - *too hard*: adds a random group of clues, after some moves more of them (only where redundant clues
+//!   and their number are allowed);
 //! - *too easy*: takes some groups away, adds others until the puzzle is proper, digs again, and keeps
 //!   the result unless it is farther from the target.
 //!
@@ -123,12 +124,16 @@ impl Workshop {
         let mut aim = Aim::of(order, &ratings);
         let groups = order.symmetry.orbits(&order.board);
         let missed = |aim| if aim == Aim::Beside { Rejected::Technique } else { Rejected::Rating };
+        // Moves in a row that left the puzzle too hard: the longer the way, the longer the steps.
+        let mut still_hard = 0;
         for _ in 0..MOVES {
             let other = match aim {
                 Aim::Hit => return Ok((clues, ratings)),
                 _ if order.pattern.is_some() => return Err(missed(aim)),
                 Aim::TooEasy(by) if by > FAR => return Err(missed(aim)),
-                Aim::TooHard(_) if !order.minimal => easier(&clues, solution, &groups, random),
+                Aim::TooHard(_) if !order.minimal => {
+                    easier(&clues, solution, &groups, 1 + still_hard / 4, random)
+                }
                 _ => self.elsewhere(order, &clues, solution, &groups, random)?,
             };
             if fits(order, other.n_filled()).is_err()
@@ -139,6 +144,7 @@ impl Workshop {
             let next = self.rate(order, &other)?;
             let next_aim = Aim::of(order, &next);
             let passed = matches!((aim, next_aim), (Aim::TooHard(_), Aim::TooEasy(_)));
+            still_hard = if matches!(next_aim, Aim::TooHard(_)) { still_hard + 1 } else { 0 };
             if !passed && next_aim.distance() <= aim.distance() || next_aim == Aim::Hit {
                 (clues, ratings, aim) = (other, next, next_aim);
             }
@@ -237,12 +243,19 @@ fn position(clues: &Grid) -> Result<Position, Rejected> {
     Position::from_puzzle(&Puzzle::new(clues.clone())).map_err(|_| Rejected::NoGrid)
 }
 
-/// The puzzle with one more random group of clues.
-fn easier(clues: &Grid, solution: &Solution, groups: &[Vec<Cell>], random: &mut Random) -> Grid {
-    let blank: Vec<&Vec<Cell>> =
-        groups.iter().filter(|group| clues.get(group[0]).is_none()).collect();
+/// The puzzle with some more random groups of clues.
+fn easier(
+    clues: &Grid,
+    solution: &Solution,
+    groups: &[Vec<Cell>],
+    n: usize,
+    random: &mut Random,
+) -> Grid {
     let mut more = clues.clone();
-    if let Some(group) = random.pick(&blank) {
+    for _ in 0..n {
+        let blank: Vec<&Vec<Cell>> =
+            groups.iter().filter(|group| more.get(group[0]).is_none()).collect();
+        let Some(group) = random.pick(&blank) else { break };
         group.iter().for_each(|&cell| more.set(cell, solution.digit(cell)));
     }
     more

@@ -13,10 +13,36 @@ use sudolab_exact::ExactSolver;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
-/// What is left, and how many clues stay only because a question was given up.
-pub(crate) struct Left {
-    pub(crate) clues: Grid,
-    pub(crate) undecided: usize,
+/// What digging left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Left {
+    /// The clues.
+    pub clues: Grid,
+    /// Questions asked.
+    pub questions: usize,
+    /// Groups of clues that stay only because a question was given up.
+    pub undecided: usize,
+}
+
+/// Removes clues one by one in the order of the cells, each if `ask` finds one solution without it.
+/// Cells without a clue are passed over.
+pub fn dig_by(
+    start: &Grid,
+    order: &[Cell],
+    mut ask: impl FnMut(&Puzzle) -> Result<Finding, Stopped>,
+) -> Result<Left, Stopped> {
+    let mut left = Left { clues: start.clone(), questions: 0, undecided: 0 };
+    for &cell in order {
+        let Some(digit) = left.clues.get(cell) else { continue };
+        left.clues.clear(cell);
+        let proper = answer(&ask(&Puzzle::new(left.clues.clone()))?);
+        left.questions += 1;
+        left.undecided += usize::from(proper.is_none());
+        if proper != Some(true) {
+            left.clues.set(cell, digit);
+        }
+    }
+    Ok(left)
 }
 
 /// How digging asks.
@@ -25,6 +51,16 @@ pub(crate) enum Asking<'a, 'b> {
     Exact(Exact<'a>),
     /// A named algorithm, clue by clue.
     Decider(&'b mut Decider, &'a AtomicBool),
+}
+
+impl Asking<'_, '_> {
+    /// What is found out about a puzzle.
+    pub(crate) fn look(&mut self, puzzle: &Puzzle) -> Result<Finding, Stopped> {
+        match self {
+            Asking::Exact(exact) => exact.look(puzzle),
+            Asking::Decider(decider, stop) => decider.look(puzzle, stop),
+        }
+    }
 }
 
 /// Removes groups of clues in random order while the puzzle stays proper and keeps at least
@@ -45,7 +81,7 @@ pub(crate) fn dig(
         Asking::Exact(_) if full => (order.len() / 6).max(1),
         _ => 1,
     };
-    let mut left = Left { clues: start.clone(), undecided: 0 };
+    let mut left = Left { clues: start.clone(), questions: 0, undecided: 0 };
     let mut n_clues = start.n_filled();
     let mut at = 0;
     while at < order.len() {
@@ -68,10 +104,10 @@ pub(crate) fn dig(
                 .expect("the sets are those of the same board"),
             None => Puzzle::new(left.clues.clone()),
         };
+        left.questions += 1;
         let proper = match (&mut *asking, &gone[..]) {
             (Asking::Exact(exact), &[(cell, digit)]) => exact.stays_proper(&puzzle, cell, digit)?,
-            (Asking::Exact(exact), _) => answer(&exact.look(&puzzle)?),
-            (Asking::Decider(decider, stop), _) => answer(&decider.look(&puzzle, stop)?),
+            (asking, _) => answer(&asking.look(&puzzle)?),
         };
         if proper == Some(true) {
             n_clues -= gone.len();

@@ -15,14 +15,44 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_exact::ExactSolver;
 use sudolab_grid::{Cell, Digit, DigitSet, Puzzle, Solution};
-use sudolab_solvers::{Algorithm, Budget, Counter, Solver, Stop, Task, Verdict};
+use sudolab_solvers::{
+    Algorithm, Budget, Counter, Settings, Solver, Stop, Task, TaskError, Verdict,
+};
 
 /// Ticks that a named algorithm may spend on one question. Those that need more do not know.
 pub const DECIDER_TICKS: u64 = 200_000;
 
+/// A registered algorithm that decides, with its settings.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// The values of its parameters.
+    pub settings: Settings,
+}
+
+impl PartialEq for Judge {
+    fn eq(&self, other: &Judge) -> bool {
+        std::ptr::eq(self.algorithm, other.algorithm) && self.settings == other.settings
+    }
+}
+
+impl Judge {
+    /// The algorithm as it is when nothing is set.
+    pub fn new(algorithm: &'static Algorithm) -> Judge {
+        Judge { algorithm, settings: algorithm.defaults() }
+    }
+
+    /// What it does for one question.
+    pub(crate) fn task(&self) -> Task {
+        let task = Task::new(self.algorithm).settings(self.settings.clone());
+        task.budget(Budget::ticks(DECIDER_TICKS))
+    }
+}
+
 /// What a judge says of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Finding {
+pub enum Finding {
     /// No solution.
     None,
     /// One solution, believed or proved to be the only one.
@@ -110,8 +140,8 @@ impl Exact<'_> {
     }
 }
 
-/// A registered algorithm as judge.
-pub(crate) struct Decider {
+/// A registered algorithm at work as judge.
+pub struct Decider {
     task: Task,
     tool: Tool,
 }
@@ -122,53 +152,61 @@ enum Tool {
 }
 
 impl Decider {
-    /// The algorithm with its default settings; `None` if those do not go together, which the tests
-    /// of the registry rule out.
-    pub(crate) fn new(algorithm: &'static Algorithm) -> Option<Decider> {
-        let task = Task::new(algorithm).budget(Budget::ticks(DECIDER_TICKS));
-        let tool = match algorithm.build_counter {
-            Some(_) => Tool::Counter(task.build_counter().ok()?),
-            None => Tool::Solver(task.build().ok()?),
+    /// Takes the algorithm, settings and budget for one question from a task.
+    pub fn new(task: Task) -> Result<Decider, TaskError> {
+        let tool = match task.algorithm().build_counter {
+            Some(_) => Tool::Counter(task.build_counter()?),
+            None => Tool::Solver(task.build()?),
         };
-        Some(Decider { task, tool })
+        Ok(Decider { task, tool })
     }
 
-    pub(crate) fn is(&self, algorithm: &'static Algorithm) -> bool {
-        std::ptr::eq(self.task.algorithm(), algorithm)
+    /// What it says of a puzzle, unless the flag is raised meanwhile. What it claims is checked; a
+    /// panic is no answer.
+    pub fn look(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Result<Finding, Stopped> {
+        self.ask(puzzle, stop).unwrap_or_else(|_| {
+            // Whatever went wrong, its memory is not to be trusted.
+            if let Ok(fresh) = Decider::new(self.task.clone()) {
+                *self = fresh;
+            }
+            Ok(Finding::Unknown)
+        })
     }
 
-    pub(crate) fn look(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Result<Finding, Stopped> {
+    fn ask(
+        &mut self,
+        puzzle: &Puzzle,
+        stop: &AtomicBool,
+    ) -> Result<Result<Finding, Stopped>, TaskError> {
         let uses_seed = self.task.algorithm().promises.uses_seed;
         match &mut self.tool {
             Tool::Counter(counter) => {
-                let counted = self.task.count_with(&mut **counter, puzzle, 2, 1, Some(stop));
-                let Ok(mut count) = counted else { return Ok(Finding::Unknown) };
+                let mut count = self.task.count_with(&mut **counter, puzzle, 2, 1, Some(stop))?;
                 if count.stopped == Some(Stop::Cancelled) {
-                    return Err(Stopped);
+                    return Ok(Err(Stopped));
                 }
-                Ok(match (count.solutions, count.complete) {
+                Ok(Ok(match (count.solutions, count.complete) {
                     (2.., _) => Finding::Several,
                     (_, false) => Finding::Unknown,
                     (0, true) => Finding::None,
                     (1, true) => count.first.pop().map_or(Finding::Unknown, Finding::One),
-                })
+                }))
             }
             Tool::Solver(solver) => {
                 let mut first: Option<Solution> = None;
                 for repeat in 0..if uses_seed { 2 } else { 1 } {
-                    let ran = self.task.run(&mut **solver, puzzle, repeat, None, Some(stop));
-                    let Ok(outcome) = ran else { return Ok(Finding::Unknown) };
+                    let outcome = self.task.run(&mut **solver, puzzle, repeat, None, Some(stop))?;
                     match (outcome.verdict, outcome.solution) {
-                        (Verdict::Cancelled, _) => return Err(Stopped),
-                        (Verdict::Impossible, _) => return Ok(Finding::None),
+                        (Verdict::Cancelled, _) => return Ok(Err(Stopped)),
+                        (Verdict::Impossible, _) => return Ok(Ok(Finding::None)),
                         (Verdict::Solved, Some(solution)) => match &first {
-                            Some(other) if *other != solution => return Ok(Finding::Several),
+                            Some(other) if *other != solution => return Ok(Ok(Finding::Several)),
                             _ => first = Some(solution),
                         },
-                        _ => return Ok(Finding::Unknown),
+                        _ => return Ok(Ok(Finding::Unknown)),
                     }
                 }
-                Ok(first.map_or(Finding::Unknown, Finding::One))
+                Ok(Ok(first.map_or(Finding::Unknown, Finding::One)))
             }
         }
     }
@@ -193,7 +231,8 @@ mod tests {
         for id in ["backtrack-thesis", "dlx", "fast"] {
             let algorithm = registry::find(id).expect("it is registered");
             assert!(proves_uniqueness(algorithm), "{id}");
-            let mut decider = Decider::new(algorithm).expect("defaults go together");
+            let task = Judge::new(algorithm).task();
+            let mut decider = Decider::new(task).expect("defaults go together");
             for puzzle in [&proper, &open] {
                 assert_eq!(decider.look(puzzle, &stop), exact.look(puzzle), "{id}");
             }

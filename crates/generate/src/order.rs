@@ -1,5 +1,6 @@
 //! Orders: what is wanted of a puzzle.
 
+use crate::judge::Judge;
 use crate::needs::rating_with;
 use crate::orbit::ClueSymmetry;
 use std::fmt;
@@ -10,7 +11,7 @@ use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
 use sudolab_logic::rating::hodoku::{Level, Search};
 use sudolab_logic::technique::Technique;
-use sudolab_solvers::{Algorithm, Boards};
+use sudolab_solvers::Boards;
 
 /// What is wanted. The default asks for any proper 9x9 puzzle, dug until nothing can go.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub struct Order {
     pub method: Method,
     /// The algorithm that decides whether a puzzle is proper while it is made; `None`: the exact
     /// engine, which proves every puzzle in the end in any case.
-    pub decider: Option<&'static Algorithm>,
+    pub decider: Option<Judge>,
 }
 
 /// How puzzles are made.
@@ -113,6 +114,8 @@ pub enum OrderError {
     TechniqueLevel(Level),
     /// A puzzle whose hardest step is of the technique has another rating.
     TechniqueRating(RangeInclusive<Tenths>),
+    /// Puzzles of the level have lower ratings.
+    LevelRating(Level, Tenths),
     /// Ratings and techniques are defined for 9x9 only.
     Board,
     /// The pattern has too few cells for a proper puzzle.
@@ -168,6 +171,10 @@ impl fmt::Display for OrderError {
                 "a puzzle whose hardest step is of that technique is rated {} to {}, which clashes with the rating asked for",
                 range.start(),
                 range.end()
+            ),
+            OrderError::LevelRating(level, highest) => write!(
+                f,
+                "a puzzle of the level {level} is rated {highest} at most, which clashes with the rating or technique asked for"
             ),
             OrderError::Board => {
                 f.write_str("ratings and techniques are defined for 9x9 boards only")
@@ -230,22 +237,22 @@ impl Order {
         // one must be named.
         let fewest = if self.board.is_classic() { 17 } else { self.board.size() - 1 };
         if let Some(clues) = &self.clues {
-            if clues.is_empty() {
-                return Err(OrderError::Empty);
-            }
             if *clues.end() < fewest || *clues.start() > cells {
                 return Err(OrderError::Clues { fewest, cells });
+            }
+            if clues.is_empty() {
+                return Err(OrderError::Empty);
             }
             if self.minimal && self.board.is_classic() && *clues.start() > MOST_MINIMAL {
                 return Err(OrderError::Minimal);
             }
         }
         if let Some(er) = &self.er {
-            if er.is_empty() {
-                return Err(OrderError::Empty);
-            }
             if er.end() < KNOWN_ER.start() || er.start() > KNOWN_ER.end() {
                 return Err(OrderError::Rating);
+            }
+            if er.is_empty() {
+                return Err(OrderError::Empty);
             }
         }
         if self.has_target() && !self.board.is_classic() {
@@ -263,7 +270,13 @@ impl Order {
                 _ => {}
             }
         }
-        if let Some(algorithm) = self.decider
+        if let Some(level) = self.level
+            && let Some(highest) = highest_rating(level)
+            && *self.ratings().start() > highest
+        {
+            return Err(OrderError::LevelRating(level, highest));
+        }
+        if let Some(Judge { algorithm, .. }) = &self.decider
             && !algorithm.promises.boards.include(&self.board)
         {
             let boards = algorithm.promises.boards;
@@ -287,6 +300,16 @@ impl Order {
             return Err(OrderError::PatternSymmetry(self.symmetry));
         }
         Ok(())
+    }
+}
+
+/// The highest Explainer rating of puzzles with a level of HoDoKu's, where one follows: the techniques
+/// of the level solve them, and the Explainer, which has them too, takes none that is rated higher.
+fn highest_rating(level: Level) -> Option<Tenths> {
+    match level {
+        Level::Easy => Some(Tenths(23)),
+        Level::Medium => Some(Tenths(40)),
+        _ => None,
     }
 }
 
@@ -322,6 +345,13 @@ mod tests {
         assert_eq!(check(hodoku.clone()), Ok(()));
         let medium = Order { level: Some(Level::Medium), ..hodoku };
         assert_eq!(check(medium), Err(OrderError::TechniqueLevel(Level::Hard)));
+        let level = Some(Level::Easy);
+        let clash = Err(OrderError::LevelRating(Level::Easy, Tenths(23)));
+        assert_eq!(check(Order { technique, level, ..Order::default() }), clash);
+        let er = Some(Tenths(24)..=Tenths(119));
+        assert_eq!(check(Order { er, level, ..Order::default() }), clash);
+        let er = Some(Tenths(20)..=Tenths(119));
+        assert_eq!(check(Order { er, level, ..Order::default() }), Ok(()));
         let neither = Some(Technique::MutantWhale);
         assert!(check(Order { technique: neither, ..Order::default() }).is_err());
     }

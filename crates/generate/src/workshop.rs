@@ -4,7 +4,7 @@ use crate::climb::Ratings;
 use crate::dig::{Asking, Left, dig, minimize_unless};
 use crate::fill::fill;
 use crate::full_grid::random_grid_unless;
-use crate::judge::{Decider, Exact, Finding};
+use crate::judge::{Decider, Exact, Finding, Judge};
 use crate::orbit::ClueSymmetry;
 use crate::order::{Method, Order};
 use crate::quarry::{CLASSIC, Dug, Ground, Quarry};
@@ -33,6 +33,9 @@ pub struct Made {
     pub solution: Solution,
     /// Its clues.
     pub clues: usize,
+    /// Groups of clues of which it was not found out in time whether they could go, so that they
+    /// stay; never in a minimal puzzle.
+    pub undecided: usize,
     /// Its Explainer rating, where the order needed it or asked to be told.
     pub rating: Option<SeRating>,
     /// Its rating by HoDoKu, likewise.
@@ -44,6 +47,8 @@ pub struct Made {
 pub enum Rejected {
     /// No full grid was found for the board.
     NoGrid,
+    /// The settings of the deciding algorithm do not go together.
+    NoJudge,
     /// The digits tried in the pattern leave several solutions.
     PatternOpen,
     /// Filling led to a board that the judge could not settle.
@@ -54,7 +59,7 @@ pub enum Rejected {
     TooManyClues,
     /// Too few clues were left.
     TooFewClues,
-    /// A clue is redundant, but none can go without breaking the symmetry.
+    /// A clue is redundant, but none can go without breaking the symmetry or the pattern.
     NotMinimal,
     /// The rating lies outside.
     Rating,
@@ -68,12 +73,13 @@ impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Rejected::NoGrid => "no full grid found",
+            Rejected::NoJudge => "settings of the algorithm that do not go together",
             Rejected::PatternOpen => "pattern leaves several solutions",
             Rejected::NotFilled => "not settled by filling",
             Rejected::NotProper => "taken for proper by the algorithm, but not",
             Rejected::TooManyClues => "too many clues",
             Rejected::TooFewClues => "too few clues",
-            Rejected::NotMinimal => "not minimal under the symmetry",
+            Rejected::NotMinimal => "not minimal, and no clue can go alone",
             Rejected::Rating => "rating or level outside what is asked for",
             Rejected::Technique => "another technique is the hardest",
             Rejected::Stopped => "stopped",
@@ -93,7 +99,7 @@ pub struct Workshop {
     pub(crate) rater: Rater,
     pub(crate) hodoku: hodoku::Rater,
     pub(crate) quarry: Quarry,
-    decider: Option<Decider>,
+    decider: Option<(Judge, Decider)>,
     pub(crate) stop: Arc<AtomicBool>,
 }
 
@@ -145,8 +151,8 @@ impl Workshop {
         let board = order.board.to_string();
         let one = |number| {
             let mut random = stream(seed, &board, number);
-            let (clues, solution) = self.begin(order, &mut random)?;
-            self.finish(order, clues, solution, &mut random)
+            let begun = self.begin(order, &mut random)?;
+            self.finish(order, begun, &mut random)
         };
         numbers.map(one).collect()
     }
@@ -187,20 +193,23 @@ impl Workshop {
             };
             let clues = grid(&clues)?;
             let solution = Solution::check(&Puzzle::new(clues.clone()), grid(&solution)?);
-            self.finish(order, clues, solution.map_err(|_| Rejected::NoGrid)?, random)
+            let solution = solution.map_err(|_| Rejected::NoGrid)?;
+            self.finish(order, Begun { clues, solution, undecided: 0 }, random)
         };
         dug.into_iter().zip(&mut randoms).map(one).collect()
     }
 
     /// The clues and the solution of a puzzle that is proper, as far as the judge knows.
-    fn begin(&mut self, order: &Order, random: &mut Random) -> Result<(Grid, Solution), Rejected> {
+    fn begin(&mut self, order: &Order, random: &mut Random) -> Result<Begun, Rejected> {
         if let Some(pattern) = &order.pattern {
-            return self.in_pattern(order, pattern, random);
+            let (clues, solution) = self.in_pattern(order, pattern, random)?;
+            return Ok(Begun { clues, solution, undecided: 0 });
         }
-        if let Some(algorithm) = order.decider
-            && !self.decider.as_ref().is_some_and(|d| d.is(algorithm))
+        if let Some(judge) = &order.decider
+            && !self.decider.as_ref().is_some_and(|(of, _)| of == judge)
         {
-            self.decider = Decider::new(algorithm);
+            let decider = Decider::new(judge.task()).map_err(|_| Rejected::NoJudge)?;
+            self.decider = Some((judge.clone(), decider));
         }
         let groups = order.symmetry.orbits(&order.board);
         let floor = draw_floor(order, random);
@@ -209,62 +218,45 @@ impl Workshop {
             QUESTION_TICKS.iter().find(|(up_to, _)| size <= *up_to).map(|(_, ticks)| *ticks);
         let ticks = ticks.filter(|_| !order.minimal);
         let Workshop { solver, decider, stop, .. } = self;
-        let decider = decider.as_mut().filter(|_| order.decider.is_some());
-        let (clues, solution) = match order.method {
-            Method::Dig => {
-                let grid = random_grid_unless(solver, &order.board, random, stop)?;
-                let solution = grid.ok_or(Rejected::NoGrid)?;
-                (solution.grid().clone(), solution)
-            }
-            Method::Fill => {
-                let filled = match decider {
-                    Some(&mut ref mut decider) => {
-                        let filled = fill(&order.board, &groups, random, |puzzle| {
-                            decider.look(puzzle, stop)
-                        })?;
-                        let (mut clues, solution) = filled.ok_or(Rejected::NotFilled)?;
-                        top_up(&mut clues, &solution, floor, &groups, random);
-                        if !order.minimal && order.clues.is_none() {
-                            return Ok((clues, solution));
-                        }
-                        let mut asking = Asking::Decider(decider, stop);
-                        let left = dig(&mut asking, &clues, None, &groups, floor, random)?;
-                        return Ok((left.clues, solution));
-                    }
-                    None => {
-                        let mut exact = Exact { solver, stop, ticks };
-                        fill(&order.board, &groups, random, |puzzle| exact.look(puzzle))?
-                    }
-                };
-                let (mut clues, solution) = filled.ok_or(Rejected::NotFilled)?;
-                top_up(&mut clues, &solution, floor, &groups, random);
-                if !order.minimal && order.clues.is_none() {
-                    return Ok((clues, solution));
-                }
-                let mut asking = Asking::Exact(Exact { solver, stop, ticks });
-                let left = dig(&mut asking, &clues, None, &groups, floor, random)?;
-                return Ok((left.clues, solution));
-            }
+        let grid = match order.method {
+            Method::Dig => random_grid_unless(solver, &order.board, random, stop)?,
+            Method::Fill => None,
         };
+        let decider = decider.as_mut().filter(|_| order.decider.is_some()).map(|(_, d)| d);
         let mut asking = match decider {
             Some(decider) => Asking::Decider(decider, stop),
             None => Asking::Exact(Exact { solver, stop, ticks }),
         };
-        let Left { clues, undecided } = dig(&mut asking, &clues, None, &groups, floor, random)?;
+        let (clues, solution) = match order.method {
+            Method::Dig => {
+                let solution = grid.ok_or(Rejected::NoGrid)?;
+                (solution.grid().clone(), solution)
+            }
+            Method::Fill => {
+                let filled = fill(&order.board, &groups, random, |puzzle| asking.look(puzzle))?;
+                let (mut clues, solution) = filled.ok_or(Rejected::NotFilled)?;
+                top_up(&mut clues, &solution, floor, &groups, random);
+                if !order.minimal && order.clues.is_none() {
+                    return Ok(Begun { clues, solution, undecided: 0 });
+                }
+                (clues, solution)
+            }
+        };
+        let Left { clues, undecided, .. } = dig(&mut asking, &clues, None, &groups, floor, random)?;
         if order.minimal && undecided > 0 {
             return Err(Rejected::NotMinimal);
         }
-        Ok((clues, solution))
+        Ok(Begun { clues, solution, undecided })
     }
 
     /// Looks at what was made, brings its rating into the range if one is asked, and proves it.
     fn finish(
         &mut self,
         order: &Order,
-        clues: Grid,
-        solution: Solution,
+        begun: Begun,
         random: &mut Random,
     ) -> Result<Made, Rejected> {
+        let Begun { clues, solution, undecided } = begun;
         fits(order, clues.n_filled())?;
         if order.decider.is_some() {
             match self.exact().look(&Puzzle::new(clues.clone()))? {
@@ -288,7 +280,7 @@ impl Workshop {
             return Err(Rejected::NotProper);
         }
         let Ratings { explainer: rating, hodoku } = ratings;
-        Ok(Made { clues: puzzle.n_clues(), puzzle, solution, rating, hodoku })
+        Ok(Made { clues: puzzle.n_clues(), puzzle, solution, undecided, rating, hodoku })
     }
 
     pub(crate) fn exact(&mut self) -> Exact<'_> {
@@ -312,6 +304,13 @@ impl Workshop {
     pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Result<Puzzle, Stopped> {
         minimize_unless(&mut self.solver, puzzle, random, &self.stop)
     }
+}
+
+/// What is made before it is looked at.
+struct Begun {
+    clues: Grid,
+    solution: Solution,
+    undecided: usize,
 }
 
 /// The clues that have to be left: any number of the range, unless as few as possible are wanted.
@@ -424,7 +423,7 @@ mod tests {
     fn any_algorithm_can_decide_and_what_it_takes_for_proper_is_proved() {
         let mut solver = ExactSolver::new();
         for id in ["backtrack-thesis", "dlx", "rules-singles"] {
-            let decider = Some(registry::find(id).expect("it is registered"));
+            let decider = Some(Judge::new(registry::find(id).expect("it is registered")));
             for made in make(&Order { decider, ..Order::default() }, 2) {
                 assert_eq!(solver.count(&made.puzzle, 2).solutions, 1, "{id}");
             }
@@ -435,7 +434,7 @@ mod tests {
     fn an_algorithm_that_counts_makes_the_same_puzzles_as_the_engine_on_other_boards() {
         let board = Board::of_size(6).expect("a board");
         let exact = Order { board, ..Order::default() };
-        let decider = Some(registry::find("dlx").expect("it is registered"));
+        let decider = Some(Judge::new(registry::find("dlx").expect("it is registered")));
         let named = Order { decider, ..exact.clone() };
         assert_eq!(make(&exact, 3), make(&named, 3));
     }

@@ -16,10 +16,13 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
+use sudolab_exact::ExactSolver;
 use sudolab_generate::{
-    ClueSymmetry, KNOWN_ER, Made, Method, Order, Rejected, Workshop, proves_uniqueness,
+    ClueSymmetry, Judge, KNOWN_ER, Made, Method, Order, Rejected, Stopped, Workshop,
+    proves_uniqueness, random_jigsaw,
 };
 use sudolab_grid::formats::BoxShape;
+use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Cell, CellSet};
 use sudolab_logic::rating::Tenths;
 use sudolab_logic::rating::hodoku::Level;
@@ -41,6 +44,7 @@ Examples:
   sudolab generate --level hard --symmetry diagonal --count 1 --time-limit 1m
   sudolab generate --method fill --algorithm backtrack-thesis --count 1
   sudolab generate --size 6 --count 2 --format line
+  sudolab generate --size 7 --regions random --count 2
 
 --time-limit here is the time for the whole run. It ends with what it has, says why attempts came to
 nothing and how to go on, and exits with status 4.")]
@@ -93,6 +97,10 @@ pub struct Generate {
     #[arg(long, value_name = "ID")]
     algorithm: Option<String>,
 
+    /// A parameter of that algorithm; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "algorithm")]
+    set: Vec<String>,
+
     /// Size of the board, 4 to 25
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=25))]
     size: Option<u8>,
@@ -101,7 +109,8 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC")]
     box_shape: Option<BoxShape>,
 
-    /// File with the map of an irregular board: one symbol for each cell, equal ones for one region
+    /// File with the map of an irregular board: one symbol for each cell, equal ones for one region;
+    /// or `random` for connected regions drawn by the seed
     #[arg(long, value_name = "FILE", conflicts_with = "box_shape")]
     regions: Option<PathBuf>,
 
@@ -113,7 +122,9 @@ pub struct Generate {
 impl Generate {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let order = self.order(common.format)?;
+        let alarm = Alarm::new();
+        alarm.set(common.time_limit);
+        let order = self.order(common, &alarm)?;
         self.warn(&order);
         let mut output = Output::open(common.output.as_deref())?;
         let carried = carry(&order.board);
@@ -123,10 +134,8 @@ impl Generate {
             csv::push_line(&mut head, columns.into_iter().chain(carried.columns()));
             output.put(&head)?;
         }
-        let alarm = Alarm::new();
-        alarm.set(common.time_limit);
         let progress = Progress::items(Some(self.count), common.quiet);
-        let mut tally = Tally { made: 0, tried: 0, rejected: BTreeMap::new() };
+        let mut tally = Tally { made: 0, tried: 0, undecided: 0, rejected: BTreeMap::new() };
         let mut next = self.skip;
         let (seed, chunk) = (common.seed, self.chunk(&order));
         let (order, alarm) = (&order, &alarm);
@@ -160,6 +169,7 @@ impl Generate {
                                     return ControlFlow::Break(Some(failure));
                                 }
                                 tally.made += 1;
+                                tally.undecided += u64::from(puzzle.undecided > 0);
                                 progress.advance(1);
                             }
                         }
@@ -206,7 +216,8 @@ impl Generate {
                  and of 17 only some 49 158 are known among all grids; collections of them exist",
             );
         }
-        if let Some(algorithm) = order.decider.filter(|a| !proves_uniqueness(a)) {
+        let decider = order.decider.as_ref().map(|judge| judge.algorithm);
+        if let Some(algorithm) = decider.filter(|a| !proves_uniqueness(a)) {
             say::note(&format!(
                 "{} cannot prove that a solution is the only one: a puzzle counts as proper when it is solved{}; \
                  the exact engine then decides, and what it refuses is told at the end",
@@ -223,10 +234,22 @@ impl Generate {
         output: Output,
         common: &Common,
     ) -> Result<Exit, Failure> {
-        let Tally { made, tried, rejected } = tally;
+        let Tally { made, tried, undecided, rejected } = tally;
+        if *undecided > 0 {
+            let judge = order.decider.as_ref().map_or("the engine", |judge| judge.algorithm.id);
+            say::note(&format!(
+                "{undecided} of {made} puzzles may have more clues than they need: whether some could go was \
+                 not settled within the effort that {judge} may spend on a question; {}",
+                if order.decider.is_some() {
+                    "without --algorithm more of them are settled"
+                } else {
+                    "--minimal settles them all and takes longer"
+                }
+            ));
+        }
         let why: Vec<String> = rejected.iter().map(|(r, n)| format!("{n} {r}")).collect();
-        if let (Some(algorithm), Some(wrong)) = (order.decider, rejected.get(&Rejected::NotProper))
-        {
+        let wrong = rejected.get(&Rejected::NotProper);
+        if let (Some(Judge { algorithm, .. }), Some(wrong)) = (&order.decider, wrong) {
             say::note(&format!(
                 "{} took {wrong} of {} puzzles for proper that are not ({:.1} %)",
                 algorithm.id,
@@ -262,19 +285,16 @@ impl Generate {
         Ok(Exit::Fine)
     }
 
-    fn order(&self, format: ResultFormat) -> Result<Order, Failure> {
+    fn order(&self, common: &Common, alarm: &Alarm) -> Result<Order, Failure> {
         let usage = |text: String| Failure::Usage(text);
-        let board = self.board()?;
+        let board = self.board(common.seed, alarm)?;
         let technique = match &self.technique {
             None => None,
             Some(id) => Some(Technique::from_id(id).ok_or_else(|| {
                 usage(format!("there is no technique {id:?}; 'sudolab techniques' lists all"))
             })?),
         };
-        let decider = match &self.algorithm {
-            None => None,
-            Some(id) => Some(registry::find(id).map_err(|e| usage(e.to_string()))?),
-        };
+        let decider = self.algorithm.as_deref().map(|id| self.judge(id)).transpose()?;
         let pattern = self.pattern.as_ref().map(|path| pattern(path, &board)).transpose()?;
         let clues = self.clues.as_deref().map(|text| clue_range(text, &board)).transpose();
         let order = Order {
@@ -286,7 +306,7 @@ impl Generate {
             er: self.rating()?,
             level: self.level()?,
             technique,
-            rate: format != ResultFormat::Line,
+            rate: common.format != ResultFormat::Line,
             method: self.method,
             decider,
         };
@@ -294,8 +314,37 @@ impl Generate {
         Ok(order)
     }
 
-    fn board(&self) -> Result<Arc<Board>, Failure> {
+    /// The algorithm that decides, with its settings.
+    fn judge(&self, id: &str) -> Result<Judge, Failure> {
+        let algorithm = registry::find(id).map_err(|e| Failure::Usage(e.to_string()))?;
+        let refused = |e: &dyn std::fmt::Display| Failure::Usage(format!("{id}: {e}"));
+        let mut judge = Judge::new(algorithm);
+        for text in &self.set {
+            judge.settings.set_from(text).map_err(|e| refused(&e))?;
+        }
+        // Values that do not go together are told now, not by the first attempt.
+        (algorithm.build)(&judge.settings).map_err(|e| refused(&e))?;
+        Ok(judge)
+    }
+
+    fn board(&self, seed: u64, alarm: &Alarm) -> Result<Arc<Board>, Failure> {
         let usage = |text: String| Failure::Usage(text);
+        if self.regions.as_deref() == Some(Path::new("random")) {
+            let size = usize::from(self.size.unwrap_or(9));
+            if size > LARGEST_JIGSAW {
+                return Err(usage(format!(
+                    "random regions are drawn up to size {LARGEST_JIGSAW}; beyond that few maps have a grid: give one with --regions FILE"
+                )));
+            }
+            let mut random = Random::for_run(seed, "regions", "", size as u64);
+            let drawn = random_jigsaw(&mut ExactSolver::new(), size, &mut random, &alarm.flag());
+            return drawn.map_err(|Stopped| {
+                usage(
+                    "no regions were found in time that have a grid; allow more --time-limit"
+                        .to_owned(),
+                )
+            });
+        }
         if let Some(path) = &self.regions {
             let board = region_map(path)?;
             if self.size.is_some_and(|size| usize::from(size) != board.size()) {
@@ -320,7 +369,7 @@ impl Generate {
         let board = Board::of_size(size).map_err(|e| usage(e.to_string()))?;
         if matches!(board.layout(), sudolab_grid::Layout::Latin) {
             return Err(usage(format!(
-                "a board of size {size} has no boxes; give its regions with --regions FILE, or --box none for a Latin square"
+                "a board of size {size} has no boxes; give its regions with --regions FILE, have them drawn with --regions random, or use --box none for a Latin square"
             )));
         }
         Ok(board)
@@ -366,10 +415,15 @@ impl Generate {
     }
 }
 
+/// Random regions are drawn up to this size.
+const LARGEST_JIGSAW: usize = 12;
+
 /// What a run came to.
 struct Tally {
     made: u64,
     tried: u64,
+    /// Puzzles with clues of which it was not found out whether they could go.
+    undecided: u64,
     rejected: BTreeMap<Rejected, u64>,
 }
 
@@ -427,6 +481,9 @@ fn render(made: &Made, format: ResultFormat, carried: &Carried) -> String {
                 "word": made.rating.map(|r| Word::of(r.er).to_string()),
                 "hardest": made.rating.and_then(|r| r.hardest).map(Technique::id),
             });
+            if made.undecided > 0 {
+                object["undecided"] = json!(made.undecided);
+            }
             carried.describe(&mut object);
             format!("{object}\n")
         }

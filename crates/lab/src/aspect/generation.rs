@@ -2,10 +2,11 @@
 //!
 //! A full grid is drawn and its digits are taken away in random order; after each the algorithm is
 //! asked whether the puzzle still has one solution, and the digit goes back if it says no, or does
-//! not know. Grids and orders are the same for all algorithms, so that what differs is theirs.
+//! not know. Grids and orders are the same for all algorithms, so that what differs is theirs. It is asked as in
+//! `generate --algorithm` (`sudolab_generate::Decider`), with a limit of time instead of ticks.
 //!
 //! An algorithm that can visit every solution answers by counting to two. One that can only find a
-//! solution answers yes when it finds the one the puzzle was made from, which proves nothing: it
+//! solution answers yes when it finds one, twice the same if it depends on chance, which proves nothing: it
 //! may have missed another. What it made is therefore judged by the exact solver at the end, and
 //! the share of proper puzzles is a result. Source of the question: Berggren & Nilsson, draft, 2012,
 //! section 2.3.2.
@@ -16,16 +17,15 @@ use crate::runner::clock::Moment;
 use crate::store::{Store, StoreError};
 use rusqlite::{Connection, params};
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use sudolab_exact::ExactSolver;
-use sudolab_generate::random_grid;
+use sudolab_generate::{Decider, Left, dig_by, random_grid};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Board, Cell, Grid, Puzzle, Solution};
+use sudolab_grid::{Board, Cell, Puzzle};
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
-use sudolab_solvers::{Budget, Counter, Solver, Task};
+use sudolab_solvers::Budget;
 
 /// A puzzle that an algorithm made.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,21 +118,6 @@ struct Tools {
     rater: Rater,
 }
 
-/// The algorithm, as one that decides.
-enum Decider {
-    Counts(Box<dyn Counter>),
-    Solves(Box<dyn Solver>),
-}
-
-/// What it says of a puzzle.
-#[derive(PartialEq)]
-enum Says {
-    One,
-    Several,
-    Nothing,
-    Cancelled,
-}
-
 impl Tools {
     fn make(
         &mut self,
@@ -148,25 +133,15 @@ impl Tools {
         let mut cells: Vec<Cell> = board.cells().collect();
         random.shuffle(&mut cells);
         let task = contestant.task(seed, budget).expect("settings are checked with the plan");
-        let mut decider = decider(&task);
-        let mut clues = solution.grid().clone();
-        let (mut decisions, mut undecided, mut cpu_seconds) = (0, 0, 0.0);
-        for cell in cells {
-            let digit = clues.get(cell);
-            clues.clear(cell);
-            let puzzle = Puzzle::new(clues.clone());
+        let mut decider = Decider::new(task).expect("settings are checked with the plan");
+        let mut cpu_seconds = 0.0;
+        let dug = dig_by(solution.grid(), &cells, |puzzle| {
             let start = Moment::now();
-            let says = ask(&mut decider, &task, &puzzle, &solution, cancel);
+            let finding = decider.look(puzzle, cancel);
             cpu_seconds += start.elapsed().0;
-            decisions += 1;
-            match says {
-                Says::One => continue,
-                Says::Several => {}
-                Says::Nothing => undecided += 1,
-                Says::Cancelled => return None,
-            }
-            restore(&mut clues, cell, digit);
-        }
+            finding
+        });
+        let Left { clues, questions, undecided } = dug.ok()?;
         let puzzle = Puzzle::new(clues);
         let proper = self.exact.count(&puzzle, 2).solutions == 1;
         let position = Position::from_puzzle(&puzzle).ok().filter(|_| proper);
@@ -178,64 +153,10 @@ impl Tools {
             clues: puzzle.n_clues() as u32,
             proper,
             er: er.map(|e| f64::from(e.0) / 10.0),
-            decisions,
-            undecided,
+            decisions: questions as u32,
+            undecided: undecided as u32,
             cpu_seconds,
         })
-    }
-}
-
-fn restore(clues: &mut Grid, cell: Cell, digit: Option<sudolab_grid::Digit>) {
-    if let Some(digit) = digit {
-        clues.set(cell, digit);
-    }
-}
-
-fn decider(task: &Task) -> Option<Decider> {
-    let counter = task.build_counter().ok().map(Decider::Counts);
-    counter.or_else(|| task.build().ok().map(Decider::Solves))
-}
-
-/// What the algorithm says; a panic is no answer, and ends the use of that solver.
-fn ask(
-    decider: &mut Option<Decider>,
-    task: &Task,
-    puzzle: &Puzzle,
-    solution: &Solution,
-    cancel: &AtomicBool,
-) -> Says {
-    let Some(mut tool) = decider.take() else { return Says::Nothing };
-    let answer = catch_unwind(AssertUnwindSafe(|| {
-        let says = match &mut tool {
-            Decider::Counts(counter) => {
-                match task.count_with(&mut **counter, puzzle, 2, 0, Some(cancel)) {
-                    Ok(count) if count.solutions >= 2 => Says::Several,
-                    Ok(count) if count.complete && count.solutions == 1 => Says::One,
-                    _ => Says::Nothing,
-                }
-            }
-            Decider::Solves(solver) => {
-                match task.run(&mut **solver, puzzle, 0, None, Some(cancel)) {
-                    Ok(outcome) => match outcome.solution {
-                        Some(found) if found.grid() == solution.grid() => Says::One,
-                        Some(_) => Says::Several,
-                        None => Says::Nothing,
-                    },
-                    Err(_) => Says::Nothing,
-                }
-            }
-        };
-        (says, tool)
-    }));
-    if cancel.load(Ordering::Relaxed) {
-        return Says::Cancelled;
-    }
-    match answer {
-        Ok((says, tool)) => {
-            *decider = Some(tool);
-            says
-        }
-        Err(_) => Says::Nothing,
     }
 }
 
