@@ -46,6 +46,8 @@ fn an_svg_holds_one_page_and_several_are_numbered() {
     let one = run(&["print", EASY, "--no-solutions", "--to", "svg"]).code(0);
     assert!(one.out.starts_with("<svg ") && one.out.ends_with("</svg>\n"));
     run(&["print", EASY, "--to", "svg"]).code(2).says("these are 2 pages, and an SVG holds one");
+    run_in(folder.path(), &["print", EASY, "--output", "sheet.doc"]).code(2).says("not doc; name");
+    assert!(!folder.path().join("sheet.doc").exists());
     run_in(folder.path(), &["print", EASY, "--output", "sheet.svg"]).code(0);
     let names = ["sheet-1.svg", "sheet-2.svg"];
     assert!(names.iter().all(|name| folder.path().join(name).exists()));

@@ -113,7 +113,7 @@ impl Print {
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
         common.refuse_format("--to says which kind of file")?;
         let style = self.style()?;
-        let kind = self.kind(common);
+        let kind = self.kind(common)?;
         let own = self.font.as_deref().map(read_font).transpose()?;
         let fonts = match (&self.font, &own) {
             (Some(path), Some(data)) => Fonts::built_in()
@@ -186,10 +186,19 @@ impl Print {
         })
     }
 
-    fn kind(&self, common: &Common) -> Kind {
-        let ending = common.output.as_deref().and_then(Path::extension);
-        let is_svg = ending.is_some_and(|e| e.eq_ignore_ascii_case("svg"));
-        self.to.unwrap_or(if is_svg { Kind::Svg } else { Kind::Pdf })
+    fn kind(&self, common: &Common) -> Result<Kind, Failure> {
+        if let Some(kind) = self.to {
+            return Ok(kind);
+        }
+        match common.output.as_deref().and_then(Path::extension) {
+            None => Ok(Kind::Pdf),
+            Some(ending) if ending.eq_ignore_ascii_case("pdf") => Ok(Kind::Pdf),
+            Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(Kind::Svg),
+            Some(ending) => Err(Failure::Usage(format!(
+                "PDF and SVG are written, not {}; name the output .pdf or .svg, or say which with --to",
+                ending.display()
+            ))),
+        }
     }
 
     /// The puzzles that may be printed; what may not is told.

@@ -75,6 +75,12 @@ impl<'f> Words<'f> {
             }
             end = at + character.len_utf8();
         }
+        // Not within a word, unless little would be left of the text.
+        if !text[end..].starts_with(' ')
+            && let Some(space) = text[..end].rfind(' ').filter(|space| *space * 3 > end * 2)
+        {
+            end = space;
+        }
         match text[..end].trim_end_matches([' ', ',', ';', ':', '–', '-']) {
             "" => String::new(),
             cut => format!("{cut}…"),
