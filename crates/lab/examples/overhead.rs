@@ -1,7 +1,7 @@
 //! What the framework costs: a study of many short runs, and where its CPU time went.
 //!
 //! ```text
-//! cargo run --release -p sudolab-lab --example overhead -- 100000
+//! cargo run --release -p sudolab-lab --example overhead -- 100000 [fast]
 //! ```
 //!
 //! First the fast solver alone in a bare loop, then the same puzzles through the runner: the two
@@ -52,7 +52,11 @@ fn main() {
         ("annealing", r#"["annealing"]"#, 1),
         ("all four", r#"["fast", "rules-thesis", "dlx", "annealing"]"#, 4),
     ];
+    let only = std::env::args().nth(2);
     for (name, list, n_algorithms) in sets {
+        if only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
         let puzzles = 400.min(runs / n_algorithms);
         let repeats = runs / puzzles / n_algorithms;
         let (total, inside, _) = study(list, puzzles, repeats, 2);

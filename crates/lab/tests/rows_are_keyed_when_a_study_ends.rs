@@ -52,11 +52,12 @@ fn has_index(folder: &Path) -> bool {
 }
 
 /// Everything but the times, in the order of the file's readers.
-fn told(rows: &[Row]) -> Vec<((u32, u32, u32), &'static str, u64, u64)> {
-    rows.iter().map(|r| (r.key(), r.ended.word(), r.ticks, r.guesses)).collect()
+fn told(rows: &[Row]) -> Vec<String> {
+    let told = |r: &Row| format!("{:?} {} {} {}", r.key(), r.ended.word(), r.ticks, r.guesses);
+    rows.iter().map(told).collect()
 }
 
-/// The repeats that an export lists, in its order.
+/// How many runs an export lists.
 fn exported(folder: &Path) -> usize {
     let mut n = 0;
     let counted = Runs::of(folder).unwrap().each(|_| {

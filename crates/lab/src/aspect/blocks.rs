@@ -7,6 +7,9 @@ use crate::stats::{Summary, kendall, quantile, spearman, wilson};
 use crate::store::{Content, Row};
 use sudolab_solvers::registry;
 
+/// Tables have a column for each algorithm up to so many.
+const FEW: usize = 10;
+
 /// The sections of a study's aspects; nothing when it has none.
 pub fn blocks(content: &Content) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -178,7 +181,19 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
         ("guesses_er", "guesses, ER"),
         ("time_clues", "time, clues"),
     ]);
-    heads.extend(content.algorithms.iter().map(|a| (a.label.clone(), a.label.clone())));
+    // Of many algorithms the pairs are in the file only.
+    let few = n_algorithms <= FEW;
+    heads.extend(
+        content
+            .algorithms
+            .iter()
+            .map(|a| (a.label.clone(), if few { a.label.clone() } else { String::new() })),
+    );
+    let pairs = if few {
+        "from “time, clues” on, times of the algorithm in the row with times of the one in the column."
+    } else {
+        "the file has the correlations between the times of any two algorithms as well."
+    };
     blocks.push(Block::Heading("Rating: do they agree on what is hard?".into()));
     blocks.push(Block::Text(format!(
         "Rank correlations over {} with a rating: 1 means the same order of hardness, 0 none, −1 the opposite. A run that did not solve counts as longer than any other. The Explainer rating (ER) is that of the hardest human step.",
@@ -187,7 +202,7 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(Table {
         name: "rating-agreement",
         title: "Agreement on hardness".into(),
-        note: "Spearman's correlation of first runs, Kendall's where named; from “time, clues” on, times of the algorithm in the row with times of the one in the column.".into(),
+        note: format!("Spearman's correlation of first runs, Kendall's where named; {pairs}"),
         columns: heads,
         rows,
         folded: false,

@@ -13,11 +13,13 @@ mod blocks;
 mod generation;
 mod rating;
 mod speed_up;
+mod words;
 
 pub use blocks::blocks;
 pub use generation::Generated;
 pub use rating::Rated;
 pub use speed_up::{Form, Speed};
+pub(crate) use words::sentences;
 
 use crate::plan::{Plan, PuzzleSet};
 use crate::runner::Finish;

@@ -62,8 +62,8 @@ impl Report {
         if comparison.is_none() {
             blocks.push(Block::Heading("Puzzles".into()));
             blocks.push(Block::Table(tables::sets(content, &[])));
+            blocks.extend(crate::aspect::blocks(content));
         }
-        blocks.extend(crate::aspect::blocks(content));
         blocks.push(Block::Heading("Machine".into()));
         blocks.push(Block::List(words::machine(content)));
         blocks.push(Block::Heading("How to reproduce".into()));
@@ -202,6 +202,7 @@ fn compared(c: &Comparison<'_>, blocks: &mut Vec<Block>) {
     if !c.noise.is_empty() {
         blocks.push(Block::Table(tables::noise(c)));
     }
+    blocks.extend(crate::aspect::blocks(c.content));
     heading(blocks, "Puzzles");
     blocks.push(Block::Table(tables::sets(c.content, &c.puzzles)));
     heading(blocks, "Method and its biases");

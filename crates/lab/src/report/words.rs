@@ -112,6 +112,7 @@ pub fn answer(c: &Comparison<'_>) -> Vec<String> {
     }
     lines.extend(other_families(c));
     lines.extend(complete(c));
+    lines.extend(crate::aspect::sentences(content));
     let faults: usize = c.standings.iter().map(|s| s.faults).sum();
     if faults > 0 {
         let guilty: Vec<&str> =
@@ -274,7 +275,7 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
     let mut lines = vec![
         format!("Protocol {}.", content.protocol),
         "The runs stood in one random order (by the seed), so that a change of the machine's speed hits all algorithms alike; one run at a time per thread. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.".to_owned(),
-        "Times are CPU time of the thread; wall time is stored beside it. Runs below 50 µs were repeated with the same work until they took about 200 µs, and the row holds the mean.".to_owned(),
+        "Times are CPU time of the thread; wall time is stored beside it. Runs below 200 µs were repeated with the same work until they took about that long, and the row holds the mean.".to_owned(),
         "Every claimed solution was checked against its puzzle; a false claim counts as a failure and is listed.".to_owned(),
         if content.is_thesis {
             "One observation per puzzle and algorithm: the mean of its runs, if all solved. Stopping when the interval is narrow favours samples that happen to be narrow, so the tails are too light; confirm with the fixed protocol. A puzzle is unstable when its interval was still too wide after the last run allowed.".to_owned()

@@ -15,8 +15,9 @@ use sudolab_grid::Puzzle;
 use sudolab_solvers::{Budget, Run, Solver, Task, Verdict};
 
 /// Runs below this many seconds are repeated. A run of two microseconds may take twenty when its
-/// code and data come from memory, so the first pass alone does not tell short runs from others.
-pub(crate) const SHORT: f64 = 50e-6;
+/// code and data come from memory, and seventy when the system takes the core away meanwhile, so
+/// the first pass alone does not tell short runs from others.
+pub(crate) const SHORT: f64 = LONG_ENOUGH;
 /// Repetitions after which caches and branch predictor know the puzzle: without them, a run of a
 /// microsecond comes out 1 to 2 % longer (`examples/overhead.rs`, median of 11 turns).
 const FEW: f64 = 16.0;
