@@ -61,8 +61,8 @@ impl fmt::Display for Company {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Singles => "singles",
-            Self::SimpleSet => "the simple set",
-            Self::Anything => "anything",
+            Self::SimpleSet => "the techniques of the simple set",
+            Self::Anything => "all techniques",
         })
     }
 }

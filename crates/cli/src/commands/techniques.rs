@@ -1,5 +1,5 @@
 //! `sudolab techniques`: the catalogue, and `--check`, which runs the finders on the
-//! lines of a HoDoKu technique library.
+//! lines of a HoDoKu technique library or of a list of exemplars.
 
 use crate::args::{Common, ResultFormat};
 use crate::csv;
@@ -9,6 +9,7 @@ use crate::output::Output;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use sudolab_logic::exemplar::{Exemplar, Holds};
 use sudolab_logic::regression::{Case, Verdict};
 use sudolab_logic::technique::Technique;
 
@@ -18,10 +19,12 @@ use sudolab_logic::technique::Technique;
 Examples:
   sudolab techniques
   sudolab techniques --format csv
-  sudolab techniques --check library.txt")]
+  sudolab techniques --check library.txt
+  sudolab techniques --check exemplars.tsv")]
 pub struct Techniques {
-    /// Run the lines of a HoDoKu technique library; the status is 1 when a technique
-    /// that is there fails one of its lines
+    /// Run the lines of a HoDoKu technique library, or of a list of exemplars (puzzle,
+    /// code, technique, note, with tabs between): does the puzzle need the technique?
+    /// The status is 1 when a technique that is there fails one of its lines
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 }
@@ -69,6 +72,61 @@ impl Techniques {
     }
 }
 
+/// What came out of one line.
+struct Line {
+    code: String,
+    passed: bool,
+    /// Whether the status has to tell.
+    failed: bool,
+    reason: String,
+}
+
+/// Runs a line of a library or a row of a list of exemplars; nothing for a comment.
+fn run_line(line: &str) -> Option<Line> {
+    if line.contains('\t') {
+        return run_exemplar(line);
+    }
+    let (code, verdict) = match Case::read(line) {
+        Ok(None) => return None,
+        Ok(Some(case)) => (case.code.clone(), case.run()),
+        Err(error) => (String::new(), Verdict::Failed(error.to_string())),
+    };
+    let failed = matches!(verdict, Verdict::Failed(_));
+    let (passed, reason) = match verdict {
+        Verdict::Passed => (true, String::new()),
+        Verdict::NotThereYet => (false, "not there yet".to_owned()),
+        Verdict::Failed(reason) => (false, reason),
+    };
+    Some(Line { code, passed, failed, reason })
+}
+
+fn run_exemplar(line: &str) -> Option<Line> {
+    let row = match Exemplar::read(line) {
+        Ok(None) => return None,
+        Ok(Some(row)) => row,
+        Err(error) => {
+            let reason = error.to_string();
+            return Some(Line { code: String::new(), passed: false, failed: true, reason });
+        }
+    };
+    let outcome = row.run();
+    let company = row.company;
+    let why = match outcome.holds {
+        Holds::Needed(1) => format!("needed: {company} without it fall short; 1 step of it"),
+        Holds::Needed(n) => format!("needed: {company} without it fall short; {n} steps of it"),
+        Holds::Met => "met on the way, harder steps allowed".to_owned(),
+        Holds::NotNeeded => format!("not needed: {company} without it solve the puzzle"),
+        Holds::NotEnough => format!("not enough: {company} with it do not solve the puzzle"),
+        Holds::NotThereYet => "not there yet".to_owned(),
+    };
+    let failed = !outcome.passed() && outcome.holds != Holds::NotThereYet;
+    let reason = match outcome.on_path {
+        0 => format!("{why}; HoDoKu's own path does without"),
+        n => format!("{why}; {n} on HoDoKu's own path"),
+    };
+    Some(Line { code: row.code, passed: outcome.passed(), failed, reason })
+}
+
 /// Runs every line of a library: `line,code,passed,reason`.
 fn check(common: &Common, path: &Path) -> Result<Exit, Failure> {
     let name = path.display().to_string();
@@ -81,19 +139,10 @@ fn check(common: &Common, path: &Path) -> Result<Exit, Failure> {
         csv::push_line(&mut text, ["line", "code", "passed", "reason"]);
     }
     for (index, line) in library.lines().enumerate() {
-        let (code, verdict) = match Case::read(line) {
-            Ok(None) => continue,
-            Ok(Some(case)) => (case.code.clone(), case.run()),
-            Err(error) => (String::new(), Verdict::Failed(error.to_string())),
-        };
-        let (passed, reason) = match verdict {
-            Verdict::Passed => (true, String::new()),
-            Verdict::NotThereYet => (false, "not there yet".to_owned()),
-            Verdict::Failed(reason) => {
-                exit = exit.and(Exit::SomeFailed);
-                (false, reason)
-            }
-        };
+        let Some(Line { code, passed, failed, reason }) = run_line(line) else { continue };
+        if failed {
+            exit = exit.and(Exit::SomeFailed);
+        }
         let number = (index + 1).to_string();
         if plain {
             let passed = if passed { "true" } else { "false" };
