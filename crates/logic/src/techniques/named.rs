@@ -8,7 +8,7 @@ use super::{
 };
 use crate::position::Position;
 use crate::rating::hodoku::tabling::{Links, Tabling};
-use crate::rating::hodoku::{sue_de_coq as as_hodoku, walk};
+use crate::rating::hodoku::{subsets as hodoku_subsets, sue_de_coq as hodoku_sue_de_coq, walk};
 use crate::step::Step;
 use crate::technique::Technique;
 use std::ops::ControlFlow;
@@ -36,14 +36,14 @@ pub fn find(
         T::NakedSingle => naked_single::find(position, visit),
         T::Pointing => locked_candidates::find_pointing(position, visit),
         T::Claiming => locked_candidates::find_claiming(position, visit),
-        T::LockedPair => locked_subset::find(position, 2, visit),
-        T::LockedTriple => locked_subset::find(position, 3, visit),
-        T::NakedPair => naked_subset::find(position, 2, visit),
-        T::NakedTriple => naked_subset::find(position, 3, visit),
-        T::NakedQuad => naked_subset::find(position, 4, visit),
-        T::HiddenPair => hidden_subset::find(position, 2, visit),
-        T::HiddenTriple => hidden_subset::find(position, 3, visit),
-        T::HiddenQuad => hidden_subset::find(position, 4, visit),
+        T::LockedPair
+        | T::LockedTriple
+        | T::NakedPair
+        | T::NakedTriple
+        | T::NakedQuad
+        | T::HiddenPair
+        | T::HiddenTriple
+        | T::HiddenQuad => subsets(position, technique, visit),
         T::XWing => fish::find(position, 2, visit),
         T::Swordfish => fish::find(position, 3, visit),
         T::Jellyfish => fish::find(position, 4, visit),
@@ -96,7 +96,11 @@ pub fn find(
         T::SueDeCoq => {
             // HoDoKu's wings may hold more than the digits they share out.
             let flow = sue_de_coq::find(position, visit);
-            if flow.is_break() { flow } else { as_hodoku::find(position, &mut |s| visit(s.step)) }
+            if flow.is_break() {
+                flow
+            } else {
+                hodoku_sue_de_coq::find(position, &mut |found| visit(found.step))
+            }
         }
         T::DualTwoStringKite => dual::find_kites(position, visit),
         T::DualEmptyRectangle => dual::find_rectangles(position, visit),
@@ -115,6 +119,24 @@ pub fn find(
         | T::FinnedMutantWhale => mutant(position, technique, true, visit),
         _ => return Err(NoFinder),
     })
+}
+
+/// Subsets, first those without singles among their members. HoDoKu clears every house
+/// that holds all cells of a naked subset, the finder of the catalogue one house at a time.
+fn subsets(position: &Position, technique: Technique, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    use Technique as T;
+    match technique {
+        T::LockedPair => locked_subset::find(position, 2, visit),
+        T::LockedTriple => locked_subset::find(position, 3, visit),
+        T::NakedPair => naked_subset::find(position, 2, visit),
+        T::NakedTriple => naked_subset::find(position, 3, visit),
+        T::NakedQuad => naked_subset::find(position, 4, visit),
+        T::HiddenPair => hidden_subset::find(position, 2, visit),
+        T::HiddenTriple => hidden_subset::find(position, 3, visit),
+        T::HiddenQuad => hidden_subset::find(position, 4, visit),
+        _ => ControlFlow::Continue(()),
+    }?;
+    hodoku_subsets::find(position, technique, visit)
 }
 
 fn mutant(

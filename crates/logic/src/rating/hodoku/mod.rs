@@ -35,7 +35,7 @@ pub mod order;
 mod rectangles;
 mod sets;
 pub mod sort;
-mod subsets;
+pub(crate) mod subsets;
 pub(crate) mod sue_de_coq;
 pub mod tabling;
 pub(crate) mod walk;

@@ -16,8 +16,10 @@ use super::found::{HodokuStep, Pattern};
 use super::order::Search;
 use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
-use crate::step::Reason;
+use crate::step::{Reason, Step};
 use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 
 /// The first locked candidates confined in a box.
 pub(super) fn pointing(position: &Position) -> Option<HodokuStep> {
@@ -79,12 +81,48 @@ fn locked(
 
 /// The first locked pair (size 2) or triple (size 3).
 pub(super) fn locked_subset(position: &Position, size: usize) -> Option<HodokuStep> {
-    naked(position, size, (18..27).map(House::new), true)
+    first(|visit| naked(position, size, (18..27).map(House::new), true, visit))
 }
 
 /// The first naked subset of this size that is not locked.
 pub(super) fn naked_subset(position: &Position, size: usize) -> Option<HodokuStep> {
-    naked(position, size, boxes_rows_columns(), false)
+    first(|visit| naked(position, size, boxes_rows_columns(), false, visit))
+}
+
+/// The first hidden subset of this size.
+pub(super) fn hidden_subset(position: &Position, size: usize) -> Option<HodokuStep> {
+    first(|visit| hidden(position, size, visit))
+}
+
+/// Hands out every step of a technique of subsets, cells with one candidate and digits with
+/// one place among the members; nothing for other techniques.
+pub(crate) fn find(
+    position: &Position,
+    technique: Technique,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Flow {
+    let visit = &mut |found: HodokuStep| visit(found.step);
+    match technique {
+        Technique::LockedPair => naked(position, 2, boxes_rows_columns(), true, visit),
+        Technique::LockedTriple => naked(position, 3, boxes_rows_columns(), true, visit),
+        Technique::NakedPair => naked(position, 2, boxes_rows_columns(), false, visit),
+        Technique::NakedTriple => naked(position, 3, boxes_rows_columns(), false, visit),
+        Technique::NakedQuad => naked(position, 4, boxes_rows_columns(), false, visit),
+        Technique::HiddenPair => hidden(position, 2, visit),
+        Technique::HiddenTriple => hidden(position, 3, visit),
+        Technique::HiddenQuad => hidden(position, 4, visit),
+        _ => ControlFlow::Continue(()),
+    }
+}
+
+/// The first step a search hands out.
+fn first(search: impl FnOnce(&mut dyn FnMut(HodokuStep) -> Flow) -> Flow) -> Option<HodokuStep> {
+    let mut first = None;
+    let _ = search(&mut |step| {
+        first = Some(step);
+        ControlFlow::Break(())
+    });
+    first
 }
 
 fn boxes_rows_columns() -> impl Iterator<Item = House> {
@@ -96,7 +134,8 @@ fn naked(
     size: usize,
     houses: impl Iterator<Item = House>,
     wanted_locked: bool,
-) -> Option<HodokuStep> {
+    visit: &mut dyn FnMut(HodokuStep) -> Flow,
+) -> Flow {
     for house in houses {
         let mut cells = [Cell::new(0); 9];
         let mut n = 0;
@@ -109,7 +148,7 @@ fn naked(
         if n < size {
             continue;
         }
-        let found = combinations(&cells[..n], size, |chosen| {
+        combinations(&cells[..n], size, |chosen| {
             let mut digits = Digits::EMPTY;
             for &cell in chosen {
                 digits = digits.union(position.candidates(cell));
@@ -122,15 +161,12 @@ fn naked(
             }
             let cells: Cells = chosen.iter().copied().collect();
             match naked_step(position, house, cells, digits, wanted_locked) {
-                Some(step) => Choice::Take(step),
+                Some(step) => Choice::Hand(visit(step)),
                 None => Choice::Skip,
             }
-        });
-        if found.is_some() {
-            return found;
-        }
+        })?;
     }
-    None
+    ControlFlow::Continue(())
 }
 
 fn naked_step(
@@ -177,8 +213,7 @@ fn naked_step(
     Some(HodokuStep::removal(search, technique, eliminations, reason, pattern))
 }
 
-/// The first hidden subset of this size.
-pub(super) fn hidden_subset(position: &Position, size: usize) -> Option<HodokuStep> {
+fn hidden(position: &Position, size: usize, visit: &mut dyn FnMut(HodokuStep) -> Flow) -> Flow {
     for house in boxes_rows_columns() {
         if position.n_empty_in(house) <= size {
             continue;
@@ -196,7 +231,7 @@ pub(super) fn hidden_subset(position: &Position, size: usize) -> Option<HodokuSt
         if n < size {
             continue;
         }
-        let found = combinations(&candidates[..n], size, |chosen| {
+        combinations(&candidates[..n], size, |chosen| {
             let taken = chosen.iter().fold(0, |set, digit| set | places[digit.index()]);
             if taken.count_ones() as usize > size {
                 return Choice::Skip;
@@ -206,15 +241,12 @@ pub(super) fn hidden_subset(position: &Position, size: usize) -> Option<HodokuSt
             }
             let digits: Digits = chosen.iter().copied().collect();
             match hidden_step(position, house, house.cells_at(taken), digits) {
-                Some(step) => Choice::Take(step),
+                Some(step) => Choice::Hand(visit(step)),
                 None => Choice::Skip,
             }
-        });
-        if found.is_some() {
-            return found;
-        }
+        })?;
     }
-    None
+    ControlFlow::Continue(())
 }
 
 fn hidden_step(
@@ -243,9 +275,9 @@ fn hidden_step(
 }
 
 /// What to do with a combination, complete or still growing.
-enum Choice<T> {
-    /// This is it.
-    Take(T),
+enum Choice {
+    /// It was handed out; whether to go on.
+    Hand(Flow),
     /// Add another member, if it is not complete.
     Extend,
     /// No larger combination can be of use.
@@ -254,18 +286,18 @@ enum Choice<T> {
 
 /// Goes through the combinations of `size` members, the first member varying slowest;
 /// each beginning of a combination is shown too.
-fn combinations<M: Copy, T>(
+fn combinations<M: Copy>(
     members: &[M],
     size: usize,
-    mut judge: impl FnMut(&[M]) -> Choice<T>,
-) -> Option<T> {
+    mut judge: impl FnMut(&[M]) -> Choice,
+) -> Flow {
     let mut chosen = [members[0]; 4];
     let mut at = [0usize; 5];
     let mut level = 0;
     loop {
         if at[level] > members.len() - (size - level) {
             if level == 0 {
-                return None;
+                return ControlFlow::Continue(());
             }
             level -= 1;
             continue;
@@ -273,7 +305,7 @@ fn combinations<M: Copy, T>(
         chosen[level] = members[at[level]];
         at[level] += 1;
         match judge(&chosen[..=level]) {
-            Choice::Take(found) => return Some(found),
+            Choice::Hand(flow) => flow?,
             Choice::Extend if level + 1 < size => {
                 at[level + 1] = at[level];
                 level += 1;
