@@ -151,17 +151,20 @@ fn boxes(
         .collect();
     let names: Vec<String> = bands.iter().map(|(_, name, _)| name.clone()).collect();
     let figure = box_plot(&names, &boxes, Some(c.content.limit), across, &measure());
-    let (first, last) = (bands.first()?, bands.last()?);
+    // The slower end of the axis against the other one, as the winner has it.
+    let ratio = |a: usize, slow: &[usize], quick: &[usize]| {
+        Some(five(a, slow)?.median.seen()? / five(a, quick)?.median.seen()?)
+    };
+    let (mut slow, mut quick) = (bands.first()?, bands.last()?);
+    if shown.first().and_then(|&a| ratio(a, &slow.2, &quick.2)).is_some_and(|r| r < 1.0) {
+        (slow, quick) = (quick, slow);
+    }
     let words: Vec<String> = shown
         .iter()
-        .filter_map(|&a| {
-            let from = five(a, &first.2)?.median.seen()?;
-            let to = five(a, &last.2)?.median.seen()?;
-            Some(format!("{} {}", c.label(a), n::ratio(from / to)))
-        })
+        .filter_map(|&a| Some(format!("{} {}", c.label(a), n::ratio(ratio(a, &slow.2, &quick.2)?))))
         .collect();
     let what =
-        format!("Median of “{}” against median of “{}”: {}.", first.1, last.1, listed(&words));
+        format!("Median of “{}” against median of “{}”: {}.", slow.1, quick.1, listed(&words));
     Some(if words.is_empty() { figure } else { saying(figure, &what) })
 }
 

@@ -9,7 +9,8 @@ use crate::compare::Comparison;
 pub fn standings(c: &Comparison<'_>) -> Table {
     let mut heads = columns(&[
         ("algorithm", "algorithm"),
-        ("rank", "rank"),
+        // Shown by the order; the file names it.
+        ("rank", ""),
         ("family", "family"),
         ("solved", "solved"),
     ]);
