@@ -81,8 +81,7 @@ pub struct Common {
     #[arg(long, value_name = "FILE", global = true, help_heading = "Common options")]
     pub output: Option<PathBuf>,
 
-    /// Threads to use; results do not depend on it, but for the ticks, the guesses and which of
-    /// several solutions comes first in long searches of fast-general and cdcl [default: all cores]
+    /// Threads to use; results do not depend on it [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true, help_heading = "Common options")]
     pub jobs: Option<u16>,
 

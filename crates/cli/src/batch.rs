@@ -8,8 +8,10 @@ use crate::output::Output;
 use crate::pipeline;
 use crate::progress::Progress;
 use crate::{interrupt, say};
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use sudolab_exact::split::Hands;
+use sudolab_solvers::Task;
 
 /// What a worker made of a chunk.
 #[derive(Default)]
@@ -71,9 +73,7 @@ impl Pace {
     /// Chunks on the way for each thread.
     fn ahead(self) -> usize {
         match self {
-            // Reader and writer share the cores with the workers: what is ready has to last until
-            // they get their turn.
-            Pace::Bulk => 16,
+            Pace::Bulk => 8,
             Pace::Slow => 128,
         }
     }
@@ -98,39 +98,29 @@ pub fn run<W: Worker>(
     run_at(Pace::Bulk, common, input, head, |_| make())
 }
 
+/// A task whose searches may borrow threads.
+pub fn with_hands(task: &Task, hands: Option<&Arc<Hands>>) -> Task {
+    match hands {
+        Some(hands) => task.clone().hands(hands.clone()),
+        None => task.clone(),
+    }
+}
+
 /// Runs a batch command to its end.
 ///
-/// `head` is written first; `make` makes the worker of one thread and is told how many threads
-/// there are for each of its puzzles: more than one when there are fewer puzzles than threads.
+/// `head` is written first; `make` makes the worker of one thread. Where there are several, it is
+/// given the hands that its searches may borrow: threads that find no other puzzle in the input.
 pub fn run_at<W: Worker>(
     pace: Pace,
     common: &Common,
     input: &Input,
     head: &[u8],
-    make: impl Fn(usize) -> W + Sync,
+    make: impl Fn(Option<&Arc<Hands>>) -> W + Sync,
 ) -> Result<Exit, Failure> {
     let (mut chunks, total) = input.open()?;
     let jobs = common.n_jobs();
+    let hands = Arc::new(Hands::default());
     let mut made = 0;
-    let mut next = || {
-        made += 1;
-        chunks.next_of(pace.records(made - 1, jobs, total))
-    };
-    // A few puzzles share the threads that would have nothing else to do. A pipe that has no more
-    // for now is not waited for: its puzzles may be few or many.
-    let mut first: VecDeque<Chunk> = VecDeque::new();
-    let mut waits = false;
-    if pace == Pace::Slow {
-        while !waits
-            && first.len() < jobs
-            && let Some(chunk) = next()
-        {
-            waits = chunk.is_last_at_hand;
-            first.push_back(chunk);
-        }
-    }
-    let threads = if first.is_empty() || waits { 1 } else { jobs / first.len() };
-    let jobs = if threads > 1 { first.len() } else { jobs };
     let mut output = Output::open(common.output.as_deref())?;
     output.put(head)?;
     let progress = Progress::bytes(total.filter(|&t| t > 1 << 20), common.quiet);
@@ -141,13 +131,13 @@ pub fn run_at<W: Worker>(
     let ended: ControlFlow<Failure> = pipeline::in_order_ahead(
         jobs,
         pace.ahead(),
-        || match first.pop_front() {
-            _ if interrupt::is_raised() => None,
-            Some(chunk) => Some(chunk),
-            None => next(),
+        || {
+            made += 1;
+            let most = pace.records(made - 1, jobs, total);
+            if interrupt::is_raised() { None } else { chunks.next_of(most) }
         },
         || {
-            let mut worker = make(threads);
+            let mut worker = make(Some(&hands).filter(|_| jobs > 1));
             move |chunk: Chunk| work(chunk, &mut worker)
         },
         |report: Report| {
@@ -173,6 +163,7 @@ pub fn run_at<W: Worker>(
             }
             ControlFlow::Continue(())
         },
+        || hands.add(1),
     );
     progress.finish();
     match ended {

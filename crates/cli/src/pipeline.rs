@@ -1,44 +1,51 @@
 //! Work spread over threads, results in the order of the input, memory bounded.
 //!
-//! One thread produces items, `jobs` threads work on them, the calling thread consumes the
-//! results in order. A fixed number of permits travels round: an item needs one to be produced
-//! and gives it back when its result has been consumed, so a slow consumer slows the producer.
+//! There are as many threads as jobs, the calling one among them, and no other. Each takes the next
+//! item, works on it and lays the result down in its place; whoever lays down the result that is next
+//! in order hands it on, with those behind it that are ready, while the others go on working. So
+//! nothing has to be waited for, no thread beside the workers wants a core, and an item lives and
+//! dies in the thread that made it. (Before, one thread read and one wrote for two that worked: on
+//! two cores they took turns, and two workers were 1.4 to 1.7 times as fast as one.)
+//!
+//! No more than a fixed number of items are on the way, so a slow consumer slows the producer.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::mpsc::{channel, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Runs every item through a worker and hands the results on in order.
 ///
 /// `produce` returns `None` at the end; `worker` makes the state of one thread; `consume` may
-/// break off, after which nothing more is produced. The first break is returned.
+/// break off, after which nothing more is produced. The first break is returned. Both are called by
+/// one thread at a time, but not always by the same.
 pub fn in_order<T, R, B, W>(
     jobs: usize,
     produce: impl FnMut() -> Option<T> + Send,
     worker: impl Fn() -> W + Sync,
-    consume: impl FnMut(R) -> ControlFlow<B>,
+    consume: impl FnMut(R) -> ControlFlow<B> + Send,
 ) -> ControlFlow<B>
 where
-    T: Send,
     R: Send,
+    B: Send,
     W: FnMut(T) -> R,
 {
-    in_order_ahead(jobs, 3, produce, worker, consume)
+    in_order_ahead(jobs, 3, produce, worker, consume, || {})
 }
 
 /// The same with no more than `ahead` items for each thread on the way at once: the more, the
-/// longer the others go on while one item takes long.
+/// longer the others go on while one item takes long. Each of several threads calls `without_work`
+/// when there is no other item for it.
 pub fn in_order_ahead<T, R, B, W>(
     jobs: usize,
     ahead: usize,
     mut produce: impl FnMut() -> Option<T> + Send,
     worker: impl Fn() -> W + Sync,
-    mut consume: impl FnMut(R) -> ControlFlow<B>,
+    mut consume: impl FnMut(R) -> ControlFlow<B> + Send,
+    without_work: impl Fn() + Sync,
 ) -> ControlFlow<B>
 where
-    T: Send,
     R: Send,
+    B: Send,
     W: FnMut(T) -> R,
 {
     if jobs <= 1 {
@@ -48,56 +55,148 @@ where
         }
         return ControlFlow::Continue(());
     }
-    let permits = jobs * ahead.max(1);
-    let (give_permit, take_permit) = sync_channel::<()>(permits);
-    let (send_item, receive_item) = sync_channel::<(u64, T)>(permits);
-    let (send_result, receive_result) = channel::<(u64, R)>();
-    for _ in 0..permits {
-        give_permit.send(()).expect("the receiver is still here");
-    }
-    let receive_item = Mutex::new(receive_item);
+    let line = Line {
+        source: Mutex::new(Source { produce, taken: 0, is_empty: false }),
+        sink: Mutex::new(Sink {
+            results: VecDeque::new(),
+            handed_on: 0,
+            is_served: false,
+            someone_waits: false,
+            broken: None,
+            is_over: false,
+        }),
+        consume: Mutex::new(consume),
+        room: Condvar::new(),
+        most: (jobs * ahead.max(1)) as u64,
+    };
+    let serve = || {
+        let _guard = EndsAllWhenPanicking(&line);
+        let mut work = worker();
+        while let Some((number, item)) = line.take() {
+            let result = work(item);
+            line.lay_down(number, result);
+        }
+        without_work();
+    };
     std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let mut number = 0;
-            while take_permit.recv().is_ok() {
-                let Some(item) = produce() else { break };
-                if send_item.send((number, item)).is_err() {
-                    break;
-                }
-                number += 1;
-            }
-        });
-        for _ in 0..jobs {
-            let send_result = send_result.clone();
-            let receive_item = &receive_item;
-            let worker = &worker;
-            scope.spawn(move || {
-                let mut work = worker();
-                loop {
-                    let next = receive_item.lock().map(|items| items.recv());
-                    let Ok(Ok((number, item))) = next else { break };
-                    if send_result.send((number, work(item))).is_err() {
-                        break;
-                    }
-                }
-            });
+        for _ in 1..jobs {
+            scope.spawn(serve);
         }
-        drop(send_result);
-        // Owned here, so that leaving early closes both and lets the other threads end.
-        let (give_permit, receive_result) = (give_permit, receive_result);
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for (number, result) in &receive_result {
-            waiting.insert(number, result);
-            while let Some(result) = waiting.remove(&next) {
-                next += 1;
-                consume(result)?;
-                // The producer has gone when the input has ended; then no permit is needed.
-                let _ = give_permit.try_send(());
+        serve();
+    });
+    let sink = line.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+    sink.broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
+/// What the threads share.
+struct Line<P, C, R, B> {
+    source: Mutex<Source<P>>,
+    sink: Mutex<Sink<R, B>>,
+    /// Used by the one thread that serves the sink.
+    consume: Mutex<C>,
+    /// There is room for another item, or all is over.
+    room: Condvar,
+    /// Items that may be on the way.
+    most: u64,
+}
+
+struct Source<P> {
+    produce: P,
+    taken: u64,
+    is_empty: bool,
+}
+
+struct Sink<R, B> {
+    /// Results that wait for their turn, the next one first.
+    results: VecDeque<Option<R>>,
+    handed_on: u64,
+    /// Whether a thread is handing results on.
+    is_served: bool,
+    someone_waits: bool,
+    /// What the consumer broke off with.
+    broken: Option<B>,
+    is_over: bool,
+}
+
+impl<T, R, B, P, C> Line<P, C, R, B>
+where
+    P: FnMut() -> Option<T>,
+    C: FnMut(R) -> ControlFlow<B>,
+{
+    /// The next item and its number.
+    fn take(&self) -> Option<(u64, T)> {
+        let mut source = locked(&self.source);
+        if source.is_empty || !self.has_room(source.taken) {
+            return None;
+        }
+        let Some(item) = (source.produce)() else {
+            source.is_empty = true;
+            return None;
+        };
+        source.taken += 1;
+        Some((source.taken - 1, item))
+    }
+
+    /// Waits until another item may be on the way; `false` when none is wanted any more. The caller
+    /// keeps the source meanwhile: the others could take nothing either.
+    fn has_room(&self, taken: u64) -> bool {
+        let mut sink = locked(&self.sink);
+        while !sink.is_over && taken - sink.handed_on >= self.most {
+            sink.someone_waits = true;
+            sink = self.room.wait(sink).unwrap_or_else(PoisonError::into_inner);
+        }
+        !sink.is_over
+    }
+
+    /// Puts a result in its place, and hands on what is next unless another thread is at it.
+    fn lay_down(&self, number: u64, result: R) {
+        let mut sink = locked(&self.sink);
+        let place = (number - sink.handed_on) as usize;
+        if sink.results.len() <= place {
+            sink.results.resize_with(place + 1, || None);
+        }
+        sink.results[place] = Some(result);
+        if sink.is_served || sink.is_over {
+            return;
+        }
+        sink.is_served = true;
+        let mut consume = locked(&self.consume);
+        while let Some(result) = sink.results.front_mut().and_then(Option::take) {
+            drop(sink);
+            let flow = consume(result);
+            sink = locked(&self.sink);
+            sink.results.pop_front();
+            sink.handed_on += 1;
+            if let ControlFlow::Break(with) = flow {
+                sink.broken = Some(with);
+                sink.is_over = true;
+            }
+            if std::mem::take(&mut sink.someone_waits) {
+                self.room.notify_all();
+            }
+            if sink.is_over {
+                return;
             }
         }
-        ControlFlow::Continue(())
-    })
+        sink.is_served = false;
+    }
+}
+
+/// A thread that panics lets the others end, and does not make them wait for its result.
+struct EndsAllWhenPanicking<'l, P, C, R, B>(&'l Line<P, C, R, B>);
+
+impl<P, C, R, B> Drop for EndsAllWhenPanicking<'_, P, C, R, B> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            locked(&self.0.sink).is_over = true;
+            self.0.room.notify_all();
+        }
+    }
+}
+
+/// After a panic all ends, whatever state it left.
+fn locked<X>(mutex: &Mutex<X>) -> MutexGuard<'_, X> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -139,5 +238,49 @@ mod tests {
         for jobs in [1, 2, 5] {
             assert_eq!(squares(jobs, u64::MAX, 100), (0..=10).map(|x| x * x).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_everything() {
+        for jobs in [2, 5] {
+            let run = || {
+                let mut numbers = 0..;
+                in_order(
+                    jobs,
+                    || numbers.next(),
+                    || |x: u64| assert!(x != 200, "a defect for the test"),
+                    |()| ControlFlow::<()>::Continue(()),
+                )
+            };
+            assert!(std::panic::catch_unwind(run).is_err());
+        }
+    }
+
+    #[test]
+    fn no_more_items_are_on_the_way_than_were_allowed() {
+        use std::sync::atomic::{AtomicI64, Ordering};
+        let (on_the_way, most) = (AtomicI64::new(0), AtomicI64::new(0));
+        let mut numbers = 0..300;
+        let idle = AtomicI64::new(0);
+        let _ = in_order_ahead(
+            3,
+            2,
+            || {
+                most.fetch_max(on_the_way.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                numbers.next()
+            },
+            || |x: u64| x,
+            |_| {
+                std::thread::sleep(std::time::Duration::from_micros(20));
+                on_the_way.fetch_sub(1, Ordering::SeqCst);
+                ControlFlow::<()>::Continue(())
+            },
+            || {
+                idle.fetch_add(1, Ordering::SeqCst);
+            },
+        );
+        // The one that is being handed on is still on the way when the next is taken.
+        assert!(most.load(Ordering::SeqCst) <= 7, "{most:?}");
+        assert_eq!(idle.load(Ordering::SeqCst), 3);
     }
 }

@@ -46,6 +46,15 @@ fn all_solutions_of_one_puzzle_are_counted_and_listed_the_same() {
 }
 
 #[test]
+fn a_long_general_search_comes_out_the_same_with_any_number_of_threads() {
+    // 16x16 with two rows filled, 6x6 with one: longer than a search stays undivided.
+    let many = format!("{}{}", "123456789ABCDEFG56781234DEFG9ABC", ".".repeat(224));
+    check(&["count", "--limit", "120000", "--algorithm", "fast-general"], &many, "120000");
+    let six = "123456..............................";
+    check(&["solve", "--solutions", "20000", "--algorithm", "cdcl"], six, "multiple");
+}
+
+#[test]
 fn many_puzzles_come_out_in_order_whatever_they_cost() {
     let mixed = format!("{HARD}\n{EASY}\n{EASY}\nbad line\n").repeat(4);
     check(&["solve", "--algorithm", "backtrack-thesis"], &mixed, "solved");

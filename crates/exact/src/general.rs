@@ -32,7 +32,7 @@ mod topology;
 
 use branching::{Branching, End};
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow, Sub};
 use std::sync::Arc;
 use sudolab_grid::{Board, Grid, Puzzle, Solution};
 use topology::Topology;
@@ -40,8 +40,44 @@ use topology::Topology;
 /// Is told the ticks spent since it was last asked, and says whether to go on.
 pub type Poll<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// Is given the candidates of each cell, one each.
-type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+/// Is given the candidates of each cell, one each, and what the search has done until then.
+type Visit<'a> = dyn FnMut(&[u32], Effort) -> ControlFlow<()> + 'a;
+
+/// Work done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Effort {
+    ticks: u64,
+    guesses: u64,
+    contradictions: u64,
+    /// The part of the contradictions from which a clause was learned.
+    learned: u64,
+}
+
+impl Add for Effort {
+    type Output = Effort;
+
+    fn add(self, other: Effort) -> Effort {
+        Effort {
+            ticks: self.ticks + other.ticks,
+            guesses: self.guesses + other.guesses,
+            contradictions: self.contradictions + other.contradictions,
+            learned: self.learned + other.learned,
+        }
+    }
+}
+
+impl Sub for Effort {
+    type Output = Effort;
+
+    fn sub(self, other: Effort) -> Effort {
+        Effort {
+            ticks: self.ticks - other.ticks,
+            guesses: self.guesses - other.guesses,
+            contradictions: self.contradictions - other.contradictions,
+            learned: self.learned - other.learned,
+        }
+    }
+}
 
 /// Ticks between two polls, about.
 const POLL_EVERY: u64 = 512;
@@ -152,7 +188,7 @@ impl Engine {
         let is_open = self.begin(puzzle)?;
         let mut stats = Stats::default();
         let mut values = vec![0u8; self.topology.n_cells];
-        let mut visit = |candidates: &[u32]| {
+        let mut visit = |candidates: &[u32], _| {
             stats.solutions += 1;
             for (value, set) in values.iter_mut().zip(candidates) {
                 *value = set.trailing_zeros() as u8 + 1;
@@ -160,26 +196,42 @@ impl Engine {
             visit(&values)
         };
         let mut end = End::Exhausted;
-        let mut learning = None;
+        let mut effort = self.branching.effort();
         if is_open {
-            let patience = self.patience();
-            end = self.branching.run(&self.topology, patience, poll, &mut visit);
-            if end == End::Tired {
-                let mut handover = handover::Handover::new(&self.topology, &self.branching);
-                end = handover.run(poll, &mut visit);
-                learning = Some(handover);
+            let (mut spent, mut stopped) = (0, false);
+            let mut alone = |ticks| {
+                spent += ticks;
+                stopped = poll(ticks).is_break();
+                match stopped || spent >= cubes::ALONE {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let (patience, mut learning) = (self.patience(), None);
+            let branching = &mut self.branching;
+            end = cubes::search(
+                &self.topology,
+                branching,
+                &mut learning,
+                patience,
+                &mut alone,
+                &mut visit,
+            );
+            effort = branching.effort();
+            if let Some(learning) = &learning {
+                effort = effort + learning.effort();
+            }
+            if end == End::Stopped && !stopped {
+                let mut rest = cubes::Rest::new(&self.topology, branching, learning, patience);
+                end = rest.run(poll, &mut visit);
+                effort = effort + rest.effort;
             }
         }
         stats.complete = end == End::Exhausted;
-        stats.guesses = self.branching.n_guesses;
-        stats.conflicts = self.branching.n_contradictions;
-        stats.ticks = self.branching.ticks();
-        if let Some(learning) = learning {
-            stats.guesses += learning.solver.decisions();
-            stats.learned = learning.solver.conflicts();
-            stats.conflicts += stats.learned;
-            stats.ticks += learning.solver.ticks();
-        }
+        stats.guesses = effort.guesses;
+        stats.conflicts = effort.contradictions;
+        stats.learned = effort.learned;
+        stats.ticks = effort.ticks;
         match end {
             End::Stopped => Err(Unfinished::Stopped(stats)),
             End::Exhausted | End::Satisfied | End::Tired => Ok(stats),

@@ -26,6 +26,6 @@ mod true_candidates;
 mod unique;
 
 pub use minimality::{redundant_clues, redundant_clues_of_many};
-pub use solver::{Count, ExactSolver, Interrupted};
+pub use solver::{Count, ExactSolver, Interrupted, Solved};
 pub use true_candidates::true_candidates;
 pub use unique::{NotUnique, UniquePuzzle};

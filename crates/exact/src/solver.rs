@@ -2,7 +2,7 @@
 
 use crate::general::{Engine, Unfinished};
 use crate::nine::Clues;
-use crate::nine::single::{SingleEngine, Start};
+use crate::nine::single::{Filled, SingleEngine, Start};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -31,6 +31,25 @@ impl fmt::Display for Interrupted {
 }
 
 impl std::error::Error for Interrupted {}
+
+/// A solution that has not been written out yet.
+#[derive(Clone, Copy, Debug)]
+pub enum Solved<'a> {
+    /// As the 9x9 engine holds it.
+    Filled(&'a Filled),
+    /// Values row by row.
+    Values(&'a [u8]),
+}
+
+impl Solved<'_> {
+    /// Writes its values into a grid of the puzzle's board.
+    pub fn write_to(self, grid: &mut Grid) {
+        match self {
+            Solved::Filled(filled) => grid.copy_from(&filled.grid()),
+            Solved::Values(values) => grid.copy_from(values),
+        }
+    }
+}
 
 /// Solves, counts and enumerates. Make one and keep it: it holds the memory of its searches.
 ///
@@ -105,16 +124,27 @@ impl ExactSolver {
     pub fn each_solution_until(
         &mut self,
         puzzle: &Puzzle,
-        mut poll: impl FnMut(u64) -> ControlFlow<()>,
+        poll: impl FnMut(u64) -> ControlFlow<()>,
         mut found: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<u64, Interrupted> {
         let mut grid = puzzle.clues().clone();
+        self.each_found_until(puzzle, poll, |solved| {
+            solved.write_to(&mut grid);
+            found(&grid)
+        })
+    }
+
+    /// The same, with solutions that are written out only when asked: counting needs none of them.
+    pub fn each_found_until(
+        &mut self,
+        puzzle: &Puzzle,
+        mut poll: impl FnMut(u64) -> ControlFlow<()>,
+        mut found: impl FnMut(Solved<'_>) -> ControlFlow<()>,
+    ) -> Result<u64, Interrupted> {
         let Some(clues) = puzzle.as_nine() else {
             let engine = self.engine_for(puzzle.board());
-            let searched = engine.for_each_solution(puzzle, &mut poll, &mut |values| {
-                grid.copy_from(values);
-                found(&grid)
-            });
+            let searched = engine
+                .for_each_solution(puzzle, &mut poll, &mut |values| found(Solved::Values(values)));
             return match searched {
                 Ok(stats) => Ok(stats.guesses),
                 Err(Unfinished::Stopped(_)) => Err(Interrupted),
@@ -130,13 +160,12 @@ impl ExactSolver {
             flow
         };
         let told = RefCell::new(&mut told);
-        let guesses = self.nine.for_each_solution_until(
+        let guesses = self.nine.for_each_filled_until(
             &Start::Clues(Clues(*clues)),
             |guesses| (told.borrow_mut())(guesses),
-            |values| {
+            |filled| {
                 (told.borrow_mut())(1)?;
-                grid.copy_from(values);
-                found(&grid)
+                found(Solved::Filled(filled))
             },
         );
         if interrupted.get() { Err(Interrupted) } else { Ok(guesses) }

@@ -163,9 +163,8 @@ pub enum Parallel {
     /// ticks and guesses are those of one thread. A run that is observed or has a tick limit stays
     /// on one thread.
     Tree,
-    /// After some ticks alone, what is left is divided into a fixed number of cases. Verdicts and
-    /// counts are those of one thread; ticks and guesses, and which solution of several comes
-    /// first, are the same with any number of threads above one.
+    /// After some ticks what is left is divided into cases, whatever the number of threads: all but
+    /// the time is the same with one as with many.
     Cubes,
     /// Runs with streams of their own go side by side, and the one that needs the fewest ticks
     /// counts: the outcome depends on their number ([`Task::lanes`](crate::Task::lanes)), never on

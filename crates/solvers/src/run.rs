@@ -3,9 +3,10 @@
 use crate::cpu_time;
 use crate::side_by_side::Turns;
 use crate::{Best, Budget, Event, Observer, Stop};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use sudolab_exact::split::{self, Ended, Tally, Tree, Wanted};
+use sudolab_exact::split::{self, Ended, Hands, Tally, Tree, Wanted};
 use sudolab_grid::random::Random;
 
 /// Between two looks at the clock a run lets about this much time pass, so that a time limit is
@@ -23,9 +24,10 @@ pub struct Run<'a> {
     next_look: u64,
     stride: u64,
     guesses: u64,
-    threads: usize,
+    /// Threads that may help.
+    hands: Option<Arc<Hands>>,
     /// The lane this run is, among others side by side.
-    lane: Option<(&'a Turns, usize)>,
+    lane: Option<(&'a Turns<'a>, usize)>,
     budget: Budget,
     started: Instant,
     /// CPU time of the thread when the run began, if the time limit is about that.
@@ -47,7 +49,7 @@ impl<'a> Run<'a> {
             next_look: 0,
             stride: 1,
             guesses: 0,
-            threads: 1,
+            hands: None,
             lane: None,
             budget,
             started: now,
@@ -77,8 +79,16 @@ impl<'a> Run<'a> {
     }
 
     /// Lets the algorithm use so many threads, if it can.
-    pub fn with_threads(mut self, threads: usize) -> Run<'a> {
-        self.threads = threads.max(1);
+    pub fn with_threads(self, threads: usize) -> Run<'a> {
+        match threads {
+            0 | 1 => self,
+            _ => self.with_hands(Arc::new(Hands::beside_the_first(threads))),
+        }
+    }
+
+    /// Lets the algorithm borrow threads that are free now or become free later, if it can.
+    pub fn with_hands(mut self, hands: Arc<Hands>) -> Run<'a> {
+        self.hands = Some(hands);
         self
     }
 
@@ -92,33 +102,39 @@ impl<'a> Run<'a> {
     }
 
     /// Makes the run one lane of several side by side.
-    pub(crate) fn in_lane(mut self, turns: &'a Turns, lane: usize) -> Run<'a> {
+    pub(crate) fn in_lane(mut self, turns: &'a Turns<'a>, lane: usize) -> Run<'a> {
         self.lane = Some((turns, lane));
+        // Threads go to the lanes.
+        self.hands = None;
         self.plan_next_look();
         self
     }
 
-    /// How many threads the algorithm may use. An observer hears one thread, and a tick limit is
-    /// kept to the tick by one thread, so either leaves only one.
-    pub fn threads(&self) -> usize {
-        if self.is_observed() || self.budget.ticks.is_some() { 1 } else { self.threads }
+    /// The threads the algorithm may borrow, if it may at all. An observer hears one thread, and a
+    /// tick limit is kept to the tick by one thread, so either leaves only one.
+    pub fn hands(&self) -> Option<&Arc<Hands>> {
+        let alone = self.is_observed() || self.budget.ticks.is_some();
+        self.hands.as_ref().filter(|_| !alone)
     }
 
     /// Walks a search tree with the run's threads, within its limits. The tally is not yet
     /// counted: [`Run::enter`] does.
     pub(crate) fn split<T: Tree>(&self, root: T, wanted: Wanted) -> (Tally, Result<(), Stop>) {
-        self.spread(|threads, stop| split::search(root, threads, wanted, stop))
+        self.spread(|hands, stop| split::search(root, hands, wanted, stop))
     }
 
     /// Hands the run's threads and limits to a search.
     pub(crate) fn spread(
         &self,
-        search: impl FnOnce(usize, &(dyn Fn() -> bool + Sync)) -> (Tally, Ended),
+        search: impl FnOnce(&Hands, &(dyn Fn() -> bool + Sync)) -> (Tally, Ended),
     ) -> (Tally, Result<(), Stop>) {
         let (started, limit, cancel) = (self.started, self.budget.time, self.cancel);
         let is_cancelled = || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         let stop = || is_cancelled() || limit.is_some_and(|limit| started.elapsed() >= limit);
-        let (tally, ended) = search(self.threads(), &stop);
+        let (tally, ended) = match self.hands() {
+            Some(hands) => search(hands, &stop),
+            None => search(&Hands::default(), &stop),
+        };
         let ended = match ended {
             Ended::Done => Ok(()),
             Ended::Stopped if is_cancelled() => Err(Stop::Cancelled),

@@ -17,18 +17,21 @@
 use crate::{Answer, Best, Outcome, Stop, Verdict};
 use std::any::Any;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use sudolab_exact::split::Hands;
 
 /// The lanes of a run and whose turn it is.
-pub(crate) struct Turns {
+pub(crate) struct Turns<'h> {
     state: Mutex<State>,
     changed: Condvar,
-    /// How many lanes may go on at the same time.
-    threads: usize,
+    /// Where threads come from when more lanes could go on at the same time.
+    hands: &'h Hands,
 }
 
 struct State {
     lanes: Vec<Lane>,
     running: usize,
+    /// How many lanes may go on at the same time: one, and one for each hand borrowed.
+    threads: usize,
     /// Ticks and number of the best lane that has arrived.
     arrived: Option<(u64, usize)>,
     failed: bool,
@@ -40,11 +43,11 @@ struct Lane {
     waits: bool,
 }
 
-impl Turns {
-    pub(crate) fn new(lanes: usize, threads: usize) -> Turns {
-        let lane = Lane { ticks: 0, waits: true };
-        let state = State { lanes: vec![lane; lanes], running: 0, arrived: None, failed: false };
-        Turns { state: Mutex::new(state), changed: Condvar::new(), threads: threads.max(1) }
+impl Turns<'_> {
+    pub(crate) fn new(lanes: usize, hands: &Hands) -> Turns<'_> {
+        let lanes = vec![Lane { ticks: 0, waits: true }; lanes];
+        let state = State { lanes, running: 0, threads: 1, arrived: None, failed: false };
+        Turns { state: Mutex::new(state), changed: Condvar::new(), hands }
     }
 
     fn locked(&self) -> MutexGuard<'_, State> {
@@ -55,7 +58,7 @@ impl Turns {
     /// Waits for the first turn of a lane.
     pub(crate) fn enter(&self, lane: usize) {
         let mut state = self.locked();
-        state.grant(self.threads);
+        state.grant(self.hands);
         self.changed.notify_all();
         while state.lanes[lane].waits {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -73,7 +76,7 @@ impl Turns {
         if state.lanes.iter().any(behind) {
             state.lanes[lane].waits = true;
             state.running -= 1;
-            state.grant(self.threads);
+            state.grant(self.hands);
             self.changed.notify_all();
             while state.lanes[lane].waits {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +96,7 @@ impl Turns {
         if arrived && state.arrived.is_none_or(|best| (ticks, lane) < best) {
             state.arrived = Some((ticks, lane));
         }
-        state.grant(self.threads);
+        state.grant(self.hands);
         self.changed.notify_all();
     }
 
@@ -102,8 +105,16 @@ impl Turns {
         let mut state = self.locked();
         state.running -= 1;
         state.failed = true;
-        state.grant(self.threads);
+        state.grant(self.hands);
         self.changed.notify_all();
+    }
+}
+
+impl Drop for Turns<'_> {
+    /// What was borrowed goes back.
+    fn drop(&mut self) {
+        let borrowed = self.locked().threads - 1;
+        self.hands.add(borrowed);
     }
 }
 
@@ -114,10 +125,16 @@ impl State {
     }
 
     /// Gives free turns to the lanes that have done least.
-    fn grant(&mut self, threads: usize) {
-        while self.running < threads {
+    fn grant(&mut self, hands: &Hands) {
+        loop {
             let waiting = self.lanes.iter_mut().filter(|lane| lane.waits);
             let Some(next) = waiting.min_by_key(|lane| lane.ticks) else { return };
+            if self.running == self.threads {
+                if !hands.take() {
+                    return;
+                }
+                self.threads += 1;
+            }
             next.waits = false;
             self.running += 1;
         }
@@ -172,7 +189,8 @@ mod tests {
 
     #[test]
     fn no_more_lanes_run_at_once_than_there_are_threads_and_they_advance_together() {
-        let turns = Turns::new(5, 2);
+        let hands = Hands::beside_the_first(2);
+        let turns = Turns::new(5, &hands);
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let done: Vec<u64> = std::thread::scope(|scope| {
             let lanes = (0..5).map(|lane| {
@@ -202,6 +220,8 @@ mod tests {
             handles.into_iter().map(|h| h.join().unwrap()).collect()
         });
         assert!(most.load(Ordering::SeqCst) <= 2);
+        drop(turns);
+        assert_eq!(hands.take_all(), 1);
         assert_eq!(done[3], 30);
         assert!(done.iter().all(|&ticks| (30..=45).contains(&ticks)), "{done:?}");
     }

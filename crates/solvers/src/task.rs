@@ -5,9 +5,11 @@ use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Set
 use crate::{Best, Counter, Event, Found, Parallel, Solver, Stop, Wanted};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
+use sudolab_exact::split::Hands;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Puzzle, Solution};
 
@@ -19,6 +21,7 @@ pub struct Task {
     budget: Budget,
     seed: u64,
     threads: usize,
+    hands: Option<Arc<Hands>>,
     lanes: Option<usize>,
     by_cpu: bool,
 }
@@ -106,6 +109,7 @@ impl Task {
             budget: Budget::UNLIMITED,
             seed: 0,
             threads: 1,
+            hands: None,
             lanes: None,
             by_cpu: false,
         }
@@ -136,11 +140,18 @@ impl Task {
     }
 
     /// With so many threads for each puzzle, where the algorithm can use them
-    /// ([`Algorithm::parallel`]). With 1 it is the ordinary solver. Where a tree is split nothing but
+    /// ([`Algorithm::parallel`]). With 1 it is the ordinary solver. Where a search is split nothing but
     /// the time depends on it; where lanes run side by side, two or more threads run four lanes
     /// unless [`Task::lanes`] says otherwise, and the outcome depends on the number of lanes alone.
     pub fn threads(mut self, threads: usize) -> Task {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// With threads to borrow, as long as they are free, for each puzzle: several tasks may share
+    /// them. Unlike [`Task::threads`] this never changes how many lanes there are.
+    pub fn hands(mut self, hands: Arc<Hands>) -> Task {
+        self.hands = Some(hands);
         self
     }
 
@@ -244,7 +255,9 @@ impl Task {
     ) -> Result<Outcome, TaskError> {
         let started = Instant::now();
         let n = self.n_lanes();
-        let turns = Turns::new(n, self.threads);
+        let hands = self.hands.clone();
+        let hands = hands.unwrap_or_else(|| Arc::new(Hands::beside_the_first(self.threads)));
+        let turns = Turns::new(n, &hands);
         let solvers = (0..n).map(|_| self.build()).collect::<Result<Vec<_>, _>>()?;
         let run_lane = |lane: usize, mut solver: Box<dyn Solver>| {
             turns.enter(lane);
@@ -377,10 +390,12 @@ impl Task {
         if let Some(flag) = cancel {
             run = run.cancelled_by(flag);
         }
-        if self.algorithm.parallel.is_some() {
-            run = run.with_threads(self.threads);
-        }
-        if self.by_cpu && self.threads == 1 && self.n_lanes() == 1 {
+        run = match (&self.hands, self.algorithm.parallel) {
+            (_, None) => run,
+            (Some(hands), _) => run.with_hands(hands.clone()),
+            (None, _) => run.with_threads(self.threads),
+        };
+        if self.by_cpu && self.threads == 1 && self.hands.is_none() && self.n_lanes() == 1 {
             run = run.limited_by_cpu();
         }
         run

@@ -70,8 +70,8 @@ impl Count {
         }
         let in_lanes = id == "fast" && self.limit <= LANES_UP_TO;
         let pace = if in_lanes && !self.true_candidates { Pace::Bulk } else { Pace::Slow };
-        let make = |threads| Counting {
-            task: task.clone().threads(threads),
+        let make = |hands: Option<&_>| Counting {
+            task: batch::with_hands(&task, hands),
             lanes: in_lanes.then(BatchEngine::new),
             solver: ExactSolver::new(),
             limit: self.limit,

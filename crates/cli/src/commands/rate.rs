@@ -75,7 +75,7 @@ impl Rate {
         if common.format == ResultFormat::Csv {
             csv::push_line(&mut head, COLUMNS);
         }
-        let make = |_| Rating {
+        let make = |_: Option<&_>| Rating {
             solver: ExactSolver::new(),
             engine: SingleEngine::new(),
             se: self

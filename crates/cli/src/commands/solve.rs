@@ -62,9 +62,9 @@ impl Solve {
         }
         let in_lanes = id == "fast" && self.solutions.is_none();
         let pace = if in_lanes { Pace::Bulk } else { Pace::Slow };
-        let make = |threads| Solving {
+        let make = |hands: Option<&_>| Solving {
             solver: task.build().expect("the settings were tried before"),
-            task: task.clone().threads(threads),
+            task: batch::with_hands(&task, hands),
             lanes: in_lanes.then(BatchEngine::new),
             plain: Vec::new(),
             found: Vec::new(),

@@ -9,9 +9,10 @@
 //! digits already refuted below it. The learning search takes these over as clauses and goes on
 //! in the rest, so that no solution is found twice and none is lost.
 
+use super::cubes::Decision;
 use super::singles::Singles;
 use super::topology::Topology;
-use super::{Poll, Visit};
+use super::{Effort, Poll, Visit};
 
 /// A digit that is done with in a cell, under the first `depth` guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,13 +87,31 @@ impl Branching {
         new
     }
 
-    /// The candidates before an open guess.
-    pub(super) fn saved_before(&self, topology: &Topology, guess: usize) -> &[u32] {
-        &self.saved[guess * topology.n_cells..][..topology.n_cells]
+    /// The cases that are left: where the search stands, and the other side of each open guess.
+    pub(super) fn open_cases(&self, topology: &Topology) -> Vec<(Vec<u32>, Vec<Decision>)> {
+        let mut scratch = self.clone();
+        let mut cases = vec![(self.candidates.clone(), Vec::new())];
+        for (at, guess) in self.guesses.iter().enumerate().rev() {
+            let before = &self.saved[at * topology.n_cells..][..topology.n_cells];
+            scratch.candidates.copy_from_slice(before);
+            if scratch.narrow(topology, usize::from(guess.cell), !guess.digit) {
+                cases.push((scratch.candidates.clone(), Vec::new()));
+            }
+        }
+        cases
     }
 
     pub(super) fn ticks(&self) -> u64 {
         self.singles.ticks
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        Effort {
+            ticks: self.singles.ticks,
+            guesses: self.n_guesses,
+            contradictions: self.n_contradictions,
+            learned: 0,
+        }
     }
 
     /// Begins a puzzle whose candidates have been set; `false` when singles already refute it.
@@ -150,7 +169,7 @@ impl Branching {
                 }
                 None => {
                     self.in_vain = 0;
-                    if visit(&self.candidates).is_break() {
+                    if visit(&self.candidates, self.effort()).is_break() {
                         return End::Satisfied;
                     }
                 }

@@ -1,44 +1,46 @@
-//! One general search over several threads.
+//! One long general search, in cases that threads can share.
 //!
 //! The first step weighs houses and the second learns clauses, so what they do next depends on all
-//! they did before: their tree cannot be cut and stay the same. Instead the search starts as with
-//! one thread. Nearly every puzzle ends there. When [`ALONE`] ticks are spent, what is left is
-//! divided into *cubes*: a fixed number of disjoint cases that cover it, in the order in which the
-//! depth-first search would meet them (M. Heule, O. Kullmann, S. Wieringa, A. Biere, *Cube and
-//! conquer*, 2012). Each cube is searched on its own, from the house weights or from a copy of the
-//! clauses learned until then.
+//! they did before: their tree cannot be cut and stay the same. Instead a search that has spent
+//! [`ALONE`] ticks is divided into *cubes*: disjoint cases that cover what is left, in the order in
+//! which the depth-first search would meet them (M. Heule, O. Kullmann, S. Wieringa, A. Biere, *Cube
+//! and conquer*, 2012). Each cube is searched on its own, from the house weights or from a copy of
+//! the clauses learned until then; a cube that has spent its own ration is divided again (A. Hyvärinen,
+//! T. Junttila, I. Niemelä, *Partitioning SAT instances for distributed solving*, 2010).
 //!
-//! How a cube is searched depends on the puzzle alone, and cubes are put together in their order
-//! (`split`), so solutions, counts, ticks and guesses are the same with any number of threads above
-//! one. Against one thread, verdicts, counts and the solution of a proper puzzle are the same; ticks
-//! and guesses of a search that came to cubes are not, nor which solution of several comes first.
+//! When and where a search is divided depends on the puzzle alone, and cubes are put together in
+//! their order (`split`), so solutions, counts, ticks and guesses are the same with any number of
+//! threads, one included.
 
 use super::branching::{Branching, End};
 use super::handover::Handover;
 use super::topology::Topology;
-use super::{Engine, Unfinished};
-use crate::split::{self, Cut, Ended, Tally, Tree, Walked, Wanted};
+use super::{Effort, Engine, Poll, Unfinished, Visit};
+use crate::split::{self, Cut, Ended, Hands, Tally, Tree, Walked, Wanted};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sudolab_grid::Puzzle;
 
-/// Ticks before the search is divided: about a tenth of a second.
-const ALONE: u64 = 2_000_000;
+/// Ticks before a search is divided: about a tenth of a second.
+pub(super) const ALONE: u64 = 4_000_000;
+/// Ticks before a case of it is divided again.
+const RATION: u64 = 12_000_000;
 /// Cases a depth-first search is divided into.
 const BRANCHING_CUBES: usize = 256;
-/// Cases a learning search is divided into. Of the work of one search each repeats a part: on six
-/// hard pencil-mark grids 16 cases took 1.2 times the processor time of one search, 64 took 1.5.
-const LEARNING_CUBES: usize = 16;
+/// Cases a learning search is divided into at a time. What one of them learns the other does not
+/// know, so there are as few as can be shared out: with sixteen at once, six hard pencil-mark grids
+/// took 1.2 times the processor time of one search, with 64 1.5 times.
+const LEARNING_CUBES: usize = 2;
 
 impl Engine {
-    /// Counts solutions as told, with so many threads, of which the calling one is the first; the
-    /// first ones are kept. `stop` is asked by every thread whether to end.
-    pub fn search_with_threads(
+    /// Counts solutions as told, with the calling thread and what hands are free; the first ones
+    /// are kept. `stop` is asked by every thread whether to end.
+    pub fn search_with_hands(
         &mut self,
         puzzle: &Puzzle,
-        threads: usize,
+        hands: &Hands,
         wanted: Wanted,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Tally, Ended), Unfinished> {
@@ -48,20 +50,97 @@ impl Engine {
             return Ok((tally, Ended::Done));
         }
         let patience = self.patience();
-        let mut course = Course::new(self.topology.clone(), self.branching.clone(), patience);
+        let mut course =
+            Course::new(self.topology.clone(), self.branching.clone(), patience, ALONE);
         loop {
             let pause_at = tally.ticks() + Cubes::LEASH;
             match course.on(pause_at, &mut tally) {
                 End::Stopped if stop() => return Ok((tally, Ended::Stopped)),
-                End::Stopped if threads > 1 && tally.ticks() >= ALONE => break,
+                End::Stopped if course.has_spent_its_ration() => break,
                 End::Stopped => {}
                 End::Exhausted | End::Satisfied | End::Tired => return Ok((tally, Ended::Done)),
             }
         }
-        course.tell_guesses(&mut tally);
-        let cubes = Cubes::of(course);
-        Ok(split::search_on(cubes, tally, threads, wanted, stop))
+        course.tell_all(&mut tally);
+        let cubes = Cubes { begun: None, left: course.divided().into() };
+        Ok(split::search_on(cubes, tally, hands, wanted, stop))
     }
+}
+
+/// What is left of a search that has spent [`ALONE`] ticks on one thread, one case after the other.
+pub(super) struct Rest {
+    left: VecDeque<Cube>,
+    /// Ticks and guesses of the cases so far.
+    pub(super) effort: Effort,
+}
+
+impl Rest {
+    pub(super) fn new(
+        topology: &Arc<Topology>,
+        branching: &Branching,
+        learning: Option<Handover>,
+        patience: u64,
+    ) -> Rest {
+        let mut course = Course::new(topology.clone(), branching.clone(), patience, 0);
+        course.learning = learning;
+        Rest { left: course.divided().into(), effort: Effort::default() }
+    }
+
+    /// Searches to the end.
+    pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {
+        while let Some(cube) = self.left.pop_front() {
+            let mut course = cube.begin();
+            let (before, mut spent, mut stopped) = (course.effort(), 0, false);
+            let mut within = |ticks| {
+                spent += ticks;
+                stopped = poll(ticks).is_break();
+                match stopped || course.spent + spent >= course.ration {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let end = search(
+                &course.topology,
+                &mut course.branching,
+                &mut course.learning,
+                course.patience,
+                &mut within,
+                visit,
+            );
+            self.effort = self.effort + (course.effort() - before);
+            match end {
+                End::Stopped if stopped => return End::Stopped,
+                End::Stopped => {
+                    for cube in course.divided().into_iter().rev() {
+                        self.left.push_front(cube);
+                    }
+                }
+                End::Satisfied => return End::Satisfied,
+                End::Exhausted | End::Tired => {}
+            }
+        }
+        End::Exhausted
+    }
+}
+
+/// Both steps, from where they stand.
+pub(super) fn search(
+    topology: &Topology,
+    branching: &mut Branching,
+    learning: &mut Option<Handover>,
+    patience: u64,
+    poll: &mut Poll<'_>,
+    visit: &mut Visit<'_>,
+) -> End {
+    if learning.is_none() {
+        let end = branching.run(topology, patience, poll, visit);
+        if end != End::Tired {
+            return end;
+        }
+    }
+    let before = branching.effort();
+    let mut visit = |candidates: &[u32], effort: Effort| visit(candidates, before + effort);
+    learning.get_or_insert_with(|| Handover::new(topology, branching)).run(poll, &mut visit)
 }
 
 /// A search of both steps in the middle of its work.
@@ -71,166 +150,186 @@ struct Course {
     branching: Branching,
     learning: Option<Handover>,
     patience: u64,
-    /// Ticks and guesses the tally knows of.
-    told: u64,
-    told_guesses: u64,
+    /// The case it searches: candidates after singles and no guess.
+    root: Vec<u32>,
+    /// Polled ticks so far, and how many there may be before it is divided.
+    spent: u64,
+    ration: u64,
+    /// What the tally knows of.
+    told: Effort,
+    /// How many of these ticks the polls have not reported yet, at most.
+    ahead: u64,
 }
 
 impl Course {
-    fn new(topology: Arc<Topology>, branching: Branching, patience: u64) -> Course {
-        Course { topology, branching, learning: None, patience, told: 0, told_guesses: 0 }
+    fn new(topology: Arc<Topology>, branching: Branching, patience: u64, ration: u64) -> Course {
+        let root = branching.root(&topology).to_vec();
+        let told = Effort::default();
+        let (learning, spent, ahead) = (None, 0, 0);
+        Course { topology, branching, learning, patience, root, spent, ration, told, ahead }
     }
 
-    fn ticks(&self) -> u64 {
-        self.branching.ticks() + self.learning.as_ref().map_or(0, |l| l.solver.ticks())
+    fn effort(&self) -> Effort {
+        let learned = self.learning.as_ref().map_or(Effort::default(), Handover::effort);
+        self.branching.effort() + learned
     }
 
-    fn guesses(&self) -> u64 {
-        self.branching.n_guesses + self.learning.as_ref().map_or(0, |l| l.solver.decisions())
+    fn has_spent_its_ration(&self) -> bool {
+        self.spent >= self.ration
     }
 
-    /// Searches on; `Stopped` when the tally has come to `pause_at` ticks.
+    /// Searches on; `Stopped` when the tally has come to `pause_at` ticks, or the ration is spent.
     fn on(&mut self, pause_at: u64, tally: &mut Tally) -> End {
-        let shared = RefCell::new((tally, 0));
+        let ration = self.ration;
+        let known = Known { tally, told: &mut self.told, ahead: &mut self.ahead };
+        let shared = RefCell::new((known, &mut self.spent));
         let mut poll = |ticks| {
-            let (tally, told) = &mut *shared.borrow_mut();
-            tally.spend(ticks);
-            *told += ticks;
-            match tally.ticks() >= pause_at {
+            let (known, spent) = &mut *shared.borrow_mut();
+            known.polled(ticks);
+            **spent += ticks;
+            match known.tally.ticks() >= pause_at || **spent >= ration {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        let mut visit = |candidates: &[u32]| {
-            let (tally, _) = &mut *shared.borrow_mut();
+        let mut visit = |candidates: &[u32], effort: Effort| {
+            let (known, _) = &mut *shared.borrow_mut();
+            known.tell(effort);
             let value = |set: &u32| set.trailing_zeros() as u8 + 1;
-            match tally.found(|| candidates.iter().map(value).collect()) {
+            match known.tally.found(|| candidates.iter().map(value).collect()) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        let mut end = End::Tired;
-        if self.learning.is_none() {
-            end = self.branching.run(&self.topology, self.patience, &mut poll, &mut visit);
-        }
-        if end == End::Tired {
-            let make = || Handover::new(&self.topology, &self.branching);
-            end = self.learning.get_or_insert_with(make).run(&mut poll, &mut visit);
-        }
-        let (tally, told) = shared.into_inner();
-        self.told += told;
+        let (branching, learning) = (&mut self.branching, &mut self.learning);
+        let end = search(&self.topology, branching, learning, self.patience, &mut poll, &mut visit);
+        let (mut known, _) = shared.into_inner();
         if end != End::Stopped {
-            tally.spend(self.ticks() - self.told);
-            self.told = self.ticks();
-            self.tell_guesses(tally);
+            let learned = learning.as_ref().map_or(Effort::default(), Handover::effort);
+            known.tell(branching.effort() + learned);
         }
         end
     }
 
-    fn tell_guesses(&mut self, tally: &mut Tally) {
-        tally.add_guesses(self.guesses() - self.told_guesses);
-        self.told_guesses = self.guesses();
+    fn tell_all(&mut self, tally: &mut Tally) {
+        let effort = self.effort();
+        Known { tally, told: &mut self.told, ahead: &mut self.ahead }.tell(effort);
     }
-}
 
-/// A guess, or its opposite.
-#[derive(Clone, Copy)]
-struct Decision {
-    cell: u16,
-    digit: u32,
-    holds: bool,
-}
-
-/// One of disjoint cases: its candidates after singles, and the decisions that lead there.
-#[derive(Clone)]
-struct Cube {
-    candidates: Vec<u32>,
-    decisions: Vec<Decision>,
-}
-
-/// Some cubes in a row, the first of which may have been begun.
-struct Cubes {
-    base: Arc<Course>,
-    begun: Option<Box<Course>>,
-    left: VecDeque<Cube>,
-}
-
-impl Cubes {
-    /// Divides what is left of a search.
-    fn of(course: Course) -> Cubes {
-        let topology = &course.topology;
-        let mut scratch = course.branching.clone();
-        let cube = |candidates| Cube { candidates, decisions: Vec::new() };
-        let mut cubes = Vec::new();
-        let n = match &course.learning {
-            // Clauses say what is finished; the cases are of the whole puzzle.
-            Some(_) => {
-                cubes.push(cube(course.branching.root(topology).to_vec()));
-                LEARNING_CUBES
-            }
-            None => {
-                cubes.push(cube(course.branching.candidates.clone()));
-                for (at, guess) in course.branching.guesses.iter().enumerate().rev() {
-                    scratch.candidates.copy_from_slice(course.branching.saved_before(topology, at));
-                    if scratch.narrow(topology, usize::from(guess.cell), !guess.digit) {
-                        cubes.push(cube(scratch.candidates.clone()));
-                    }
-                }
-                BRANCHING_CUBES
-            }
+    /// The cases of what is left, in search order.
+    fn divided(mut self) -> Vec<Cube> {
+        if let Some(learning) = &mut self.learning {
+            learning.solver.to_root();
+        }
+        let mut cubes = match &self.learning {
+            Some(_) => vec![(self.root.clone(), Vec::new())],
+            None => self.branching.open_cases(&self.topology),
         };
-        let open = |cube: &Cube| {
-            let more = cube.candidates.iter().map(|set| set.count_ones() - 1);
-            more.sum::<u32>()
+        let n = if self.learning.is_some() { LEARNING_CUBES } else { BRANCHING_CUBES };
+        let topology = self.topology.clone();
+        let mut scratch = self.branching.clone();
+        let open = |cube: &(Vec<u32>, Vec<Decision>)| {
+            cube.0.iter().map(|set| set.count_ones() - 1).sum::<u32>()
         };
         while cubes.len() < n {
             // The last of the largest: max_by_key says so, and it does not matter.
             let largest = (0..cubes.len()).max_by_key(|&i| open(&cubes[i]));
             let Some(at) = largest.filter(|&i| open(&cubes[i]) > 0) else { break };
-            let cube = cubes.remove(at);
-            scratch.candidates.copy_from_slice(&cube.candidates);
-            let Some(cell) = scratch.choose(topology) else { break };
-            let digit = scratch.candidates[cell] & scratch.candidates[cell].wrapping_neg();
+            let (candidates, decisions) = cubes.remove(at);
+            scratch.candidates.copy_from_slice(&candidates);
+            let Some(cell) = scratch.choose(&topology) else { break };
+            let digit = candidates[cell] & candidates[cell].wrapping_neg();
             for holds in [false, true] {
-                scratch.candidates.copy_from_slice(&cube.candidates);
-                if scratch.narrow(topology, cell, if holds { digit } else { !digit }) {
-                    let mut decisions = cube.decisions.clone();
-                    decisions.push(Decision { cell: cell as u16, digit, holds });
-                    cubes.insert(at, Cube { candidates: scratch.candidates.clone(), decisions });
+                scratch.candidates.copy_from_slice(&candidates);
+                let to = if holds { digit } else { !digit };
+                if scratch.narrow(&topology, cell, to) {
+                    let mut decisions = decisions.clone();
+                    decisions.push(Decision { cell: cell as u16, digits: to });
+                    cubes.insert(at, (scratch.candidates.clone(), decisions));
                 }
             }
             if cubes.is_empty() {
                 break;
             }
         }
-        Cubes { base: Arc::new(course), begun: None, left: cubes.into() }
+        let base = Arc::new(self);
+        let cube = |(candidates, decisions)| Cube { base: base.clone(), candidates, decisions };
+        cubes.into_iter().map(cube).collect()
+    }
+}
+
+/// A tally and what it knows of a search.
+struct Known<'a> {
+    tally: &'a mut Tally,
+    told: &'a mut Effort,
+    ahead: &'a mut u64,
+}
+
+impl Known<'_> {
+    /// So much has been done in all. Polls may report some of it once more.
+    fn tell(&mut self, effort: Effort) {
+        let ticks = effort.ticks - self.told.ticks;
+        self.tally.spend(ticks);
+        self.tally.add_guesses(effort.guesses - self.told.guesses);
+        *self.told = effort;
+        *self.ahead += ticks;
     }
 
-    fn sibling(&self, left: VecDeque<Cube>) -> Cubes {
-        Cubes { base: self.base.clone(), begun: None, left }
+    /// A poll reports ticks.
+    fn polled(&mut self, ticks: u64) {
+        let again = ticks.min(*self.ahead);
+        *self.ahead -= again;
+        self.tally.spend(ticks - again);
+        self.told.ticks += ticks - again;
     }
+}
 
-    /// The search of one cube.
-    fn begin(&self, cube: Cube) -> Course {
-        let base = &*self.base;
+/// A cell may only hold these.
+#[derive(Clone, Copy)]
+pub(super) struct Decision {
+    cell: u16,
+    digits: u32,
+}
+
+/// One of disjoint cases: its candidates after singles, and the decisions that lead there from the
+/// case it was a part of.
+struct Cube {
+    base: Arc<Course>,
+    candidates: Vec<u32>,
+    decisions: Vec<Decision>,
+}
+
+impl Cube {
+    /// The search of it.
+    fn begin(self) -> Course {
+        let Cube { base, candidates, decisions } = self;
         let topology = base.topology.clone();
         let Some(learning) = &base.learning else {
-            let branching = base.branching.at(&cube.candidates);
-            return Course::new(topology, branching, base.patience);
+            let branching = base.branching.at(&candidates);
+            return Course::new(topology, branching, base.patience, RATION);
         };
         let mut learning = learning.clone();
-        for decision in cube.decisions {
-            learning.decide(decision.cell, decision.digit, decision.holds);
+        for decision in decisions {
+            learning.restrict(decision.cell, decision.digits);
         }
         Course {
             topology,
             branching: base.branching.clone(),
             learning: Some(learning),
             patience: base.patience,
-            told: base.ticks(),
-            told_guesses: base.guesses(),
+            root: candidates,
+            spent: 0,
+            ration: RATION,
+            told: base.effort(),
+            ahead: base.ahead,
         }
     }
+}
+
+/// Some cubes in a row, the first of which may have been begun.
+struct Cubes {
+    begun: Option<Box<Course>>,
+    left: VecDeque<Cube>,
 }
 
 impl Tree for Cubes {
@@ -242,11 +341,17 @@ impl Tree for Cubes {
             let mut course = match self.begun.take() {
                 Some(course) => course,
                 None => match self.left.pop_front() {
-                    Some(cube) => Box::new(self.begin(cube)),
+                    Some(cube) => Box::new(cube.begin()),
                     None => return Walked::Ended,
                 },
             };
             match course.on(pause_at, tally) {
+                End::Stopped if course.has_spent_its_ration() => {
+                    course.tell_all(tally);
+                    for cube in course.divided().into_iter().rev() {
+                        self.left.push_front(cube);
+                    }
+                }
                 End::Stopped => {
                     self.begun = Some(course);
                     return Walked::Paused;
@@ -258,19 +363,17 @@ impl Tree for Cubes {
     }
 
     fn cut(&mut self, cut: Cut, _ticks: u64) -> Vec<Cubes> {
+        let piece = |left| Cubes { begun: None, left };
         let n = self.left.len();
         match cut {
             _ if n == 0 => Vec::new(),
-            Cut::Largest => {
-                let later = self.left.split_off(n / 2);
-                vec![self.sibling(later)]
-            }
+            Cut::Largest => vec![piece(self.left.split_off(n / 2))],
             Cut::Next { .. } => {
                 let later = self.left.split_off(1);
                 let next = std::mem::take(&mut self.left);
-                let mut pieces = vec![self.sibling(next)];
+                let mut pieces = vec![piece(next)];
                 if !later.is_empty() {
-                    pieces.push(self.sibling(later));
+                    pieces.push(piece(later));
                 }
                 pieces
             }

@@ -8,7 +8,7 @@
 use super::branching::{Branching, End};
 use super::cdcl::{GroupKind, Literal, Problem, Solver, Verdict};
 use super::topology::Topology;
-use super::{Poll, Visit};
+use super::{Effort, Poll, Visit};
 
 /// A learning search over what the depth-first search left.
 #[derive(Clone)]
@@ -98,12 +98,22 @@ impl Handover {
         Handover { solver, candidates, root }
     }
 
-    /// Only solutions in which a cell holds a digit (one bit), or does not.
-    pub(super) fn decide(&mut self, cell: u16, digit: u32, holds: bool) {
-        let variable = self.candidates.iter().position(|&c| c == (cell, digit));
-        let variable = variable.expect("decisions are made on open candidates") as u32;
-        let literal = Literal::positive(variable);
-        self.solver.add_clause(&[if holds { literal } else { !literal }]);
+    /// Only solutions in which a cell holds one of these.
+    pub(super) fn restrict(&mut self, cell: u16, digits: u32) {
+        for (variable, &(at, digit)) in self.candidates.iter().enumerate() {
+            if at == cell && digit & digits == 0 {
+                self.solver.add_clause(&[Literal::negative(variable as u32)]);
+            }
+        }
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        Effort {
+            ticks: self.solver.ticks(),
+            guesses: self.solver.decisions(),
+            contradictions: self.solver.conflicts(),
+            learned: self.solver.conflicts(),
+        }
     }
 
     pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {
@@ -118,7 +128,7 @@ impl Handover {
                             solution[usize::from(cell)] = digit;
                         }
                     }
-                    if visit(&solution).is_break() {
+                    if visit(&solution, self.effort()).is_break() {
                         return End::Satisfied;
                     }
                     self.solver.exclude_model();

@@ -181,3 +181,38 @@ fn the_classic_board_with_diagonals_is_solved() {
     let solution = Engine::new(&x).solve(&Puzzle::new(Grid::empty(x.clone()))).unwrap();
     assert!(solution.is_some());
 }
+
+#[test]
+fn a_divided_search_does_the_same_with_and_without_hands() {
+    use crate::split::{Hands, Wanted};
+    // 6x6 with one row filled, and 16x16 with two: both take longer than a search stays undivided.
+    let six: Puzzle = "123456..............................".parse().unwrap();
+    let sixteen = format!("{}{}", "123456789ABCDEFG56781234DEFG9ABC", ".".repeat(224));
+    let sixteen: Puzzle = sixteen.parse().unwrap();
+    for (puzzle, settings, limit) in
+        [(&six, Settings::LEARNING, 20_000), (&sixteen, Settings::STAIRCASE, 120_000)]
+    {
+        let mut engine = Engine::with_settings(puzzle.board(), settings);
+        let mut first = Vec::new();
+        let mut solutions = 0;
+        let go_on = &mut |_| ControlFlow::Continue(());
+        let searched = engine.for_each_solution(puzzle, go_on, &mut |values| {
+            solutions += 1;
+            if first.len() < 5 {
+                first.push(Box::from(values));
+            }
+            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let stats = searched.unwrap();
+        assert!(stats.ticks > cubes::ALONE, "{settings:?}: {stats:?} is too short to be divided");
+        for free in [0, 2] {
+            let wanted = Wanted { limit, keep: 5 };
+            let searched = engine.search_with_hands(puzzle, &Hands::new(free), wanted, &|| false);
+            let (tally, _) = searched.unwrap();
+            let key = (tally.solutions(), tally.ticks(), tally.guesses());
+            let expected = (stats.solutions, stats.ticks, stats.guesses);
+            assert_eq!(key, expected, "{settings:?}, {free} hands");
+            assert_eq!(tally.first(), first, "{settings:?}, {free} hands");
+        }
+    }
+}

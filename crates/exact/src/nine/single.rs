@@ -42,6 +42,7 @@ use std::ops::ControlFlow;
 
 use super::Clues;
 use crate::simd::rows::Isa;
+pub use search::Filled;
 use search::{Frames, Search};
 pub use walk::Walk;
 
@@ -103,7 +104,7 @@ impl SingleEngine {
             start,
             frames: &mut self.frames,
             poll: never,
-            found: |_: &search::Filled| {
+            found: |_: &Filled| {
                 solutions += 1;
                 if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
@@ -133,7 +134,7 @@ impl SingleEngine {
             start,
             frames: &mut self.frames,
             poll: never,
-            found: |filled: &search::Filled| found(&filled.grid()),
+            found: |filled: &Filled| found(&filled.grid()),
         })
     }
 
@@ -151,12 +152,17 @@ impl SingleEngine {
         poll: impl FnMut(u64) -> ControlFlow<()>,
         mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
     ) -> u64 {
-        self.isa.run(Search {
-            start,
-            frames: &mut self.frames,
-            poll,
-            found: |filled: &search::Filled| found(&filled.grid()),
-        })
+        self.for_each_filled_until(start, poll, |filled| found(&filled.grid()))
+    }
+
+    /// The same, with solutions that are written out only when asked: for counting.
+    pub fn for_each_filled_until(
+        &mut self,
+        start: &Start,
+        poll: impl FnMut(u64) -> ControlFlow<()>,
+        found: impl FnMut(&Filled) -> ControlFlow<()>,
+    ) -> u64 {
+        self.isa.run(Search { start, frames: &mut self.frames, poll, found })
     }
 }
 

@@ -26,24 +26,29 @@
 //! behind that place is given up.
 //!
 //! Work moves when someone lacks it: a walker looks every [`Tree::LEASH`] ticks whether pieces are
-//! waiting, and cuts when there are none. A search that ends within the first leash never leaves the
-//! calling thread.
+//! waiting, and cuts when there are none. A search that ends within the first leashes never leaves
+//! the calling thread. Threads come from [`Hands`], at the start or in the middle: where many puzzles
+//! are searched at once, those who find no other puzzle help with the last ones.
 //!
 //! | file | idea |
 //! |---|---|
 //! | `mod.rs` | the threads |
+//! | `hands.rs` | threads that are free to help |
 //! | `parts.rs` | the parts in order: waiting, walked, finished |
 //! | `tally.rs` | what was found, and how two tallies in a row make one |
 #![forbid(unsafe_code)]
 
+mod hands;
 mod parts;
 mod tally;
 
+pub use hands::Hands;
 use parts::Parts;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Scope;
 pub use tally::{Tally, Wanted};
 
 /// A depth-first search in the middle of its work, to be walked on and to be cut.
@@ -93,24 +98,24 @@ pub enum Ended {
 /// A piece is worth handing over when it may last for so many leashes.
 const GRAIN_IN_LEASHES: u64 = 8;
 
-/// Walks a tree with `threads` threads, of which the calling one is the first.
+/// Walks a tree with the calling thread and what `hands` are free now or later.
 ///
 /// `stop` is asked by every thread every few tenths of a millisecond. A panic in a walker stops the
 /// others and is passed on to the caller when all have ended.
 pub fn search<T: Tree>(
     root: T,
-    threads: usize,
+    hands: &Hands,
     wanted: Wanted,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (Tally, Ended) {
-    search_on(root, Tally::new(wanted), threads, wanted, stop)
+    search_on(root, Tally::new(wanted), hands, wanted, stop)
 }
 
 /// The same for a search of which a part has been walked already.
 pub(crate) fn search_on<T: Tree>(
     mut root: T,
     mut tally: Tally,
-    threads: usize,
+    hands: &Hands,
     wanted: Wanted,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (Tally, Ended) {
@@ -118,15 +123,16 @@ pub(crate) fn search_on<T: Tree>(
         if stop() {
             return (tally, Ended::Stopped);
         }
-        if threads > 1 && !tally.is_full() && tally.ticks() >= T::LEASH * GRAIN_IN_LEASHES {
-            return spread(root, tally, threads, wanted, stop);
+        if hands.are_free() && !tally.is_full() && tally.ticks() >= T::LEASH * GRAIN_IN_LEASHES {
+            return spread(root, tally, hands, wanted, stop);
         }
     }
     (tally, Ended::Done)
 }
 
 /// What the threads share.
-struct Team<T> {
+struct Team<'a, T> {
+    hands: &'a Hands,
     parts: Mutex<Parts<T>>,
     changed: Condvar,
     /// Pieces that wait for a walker; a copy of what `parts` knows, to be read without its lock.
@@ -139,11 +145,12 @@ struct Team<T> {
 fn spread<T: Tree>(
     root: T,
     tally: Tally,
-    threads: usize,
+    hands: &Hands,
     wanted: Wanted,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (Tally, Ended) {
     let team = Team {
+        hands,
         parts: Mutex::new(Parts::new(root, tally)),
         changed: Condvar::new(),
         waiting: AtomicUsize::new(1),
@@ -151,12 +158,7 @@ fn spread<T: Tree>(
         panic: Mutex::new(None),
         wanted,
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|| team.work(stop));
-        }
-        team.work(stop);
-    });
+    std::thread::scope(|scope| team.work(scope, stop));
     if let Some(panic) = locked(&team.panic).take() {
         std::panic::resume_unwind(panic);
     }
@@ -172,10 +174,13 @@ fn locked<X>(mutex: &Mutex<X>) -> MutexGuard<'_, X> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Tree> Team<T> {
+/// Whether to end, asked by every thread.
+type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+impl<T: Tree> Team<'_, T> {
     /// Walks pieces until none is left.
-    fn work(&self, stop: &(dyn Fn() -> bool + Sync)) {
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.walk_pieces(stop))) {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.walk_pieces(scope, stop))) {
             *locked(&self.panic) = Some(panic);
             self.halt();
         }
@@ -188,7 +193,17 @@ impl<T: Tree> Team<T> {
         self.changed.notify_all();
     }
 
-    fn walk_pieces(&self, stop: &(dyn Fn() -> bool + Sync)) {
+    /// Takes on the threads that are free.
+    fn call_hands<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
+        while self.hands.take() {
+            scope.spawn(move || {
+                self.work(scope, stop);
+                self.hands.add(1);
+            });
+        }
+    }
+
+    fn walk_pieces<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
         loop {
             let mut parts = locked(&self.parts);
             let taken = loop {
@@ -209,11 +224,16 @@ impl<T: Tree> Team<T> {
             };
             self.waiting.store(parts.n_waiting(), Ordering::Relaxed);
             drop(parts);
-            self.walk_one(taken, stop);
+            self.walk_one(taken, scope, stop);
         }
     }
 
-    fn walk_one(&self, taken: parts::Taken<T>, stop: &(dyn Fn() -> bool + Sync)) {
+    fn walk_one<'scope>(
+        &'scope self,
+        taken: parts::Taken<T>,
+        scope: &'scope Scope<'scope, '_>,
+        stop: Stop<'scope>,
+    ) {
         let parts::Taken { id, mut tree, mut tally, given_up } = taken;
         let cut = match self.wanted.limit {
             u64::MAX => Cut::Largest,
@@ -236,6 +256,7 @@ impl<T: Tree> Team<T> {
                 told = tally.solutions();
                 self.note(&mut locked(&self.parts), id, told);
             }
+            self.call_hands(scope, stop);
             if self.waiting.load(Ordering::Relaxed) == 0 {
                 let pieces = tree.cut(cut, tally.ticks());
                 if !pieces.is_empty() {

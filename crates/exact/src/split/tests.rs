@@ -74,9 +74,11 @@ fn any_number_of_threads_finds_what_one_finds() {
     for (n, solution_every) in [(20_000, 37), (20_000, 19_000), (3000, 5), (20_000, u64::MAX)] {
         for (limit, keep) in [(1, 1), (2, 0), (10, 4), (400, 400), (u64::MAX, 7)] {
             let wanted = Wanted { limit, keep };
-            let (expected, _) = search(Row::of(n, solution_every), 1, wanted, &never);
+            let (expected, _) = search(Row::of(n, solution_every), &Hands::new(0), wanted, &never);
             for threads in [2, 3, 5] {
-                let (found, ended) = search(Row::of(n, solution_every), threads, wanted, &never);
+                let hands = Hands::beside_the_first(threads);
+                let (found, ended) = search(Row::of(n, solution_every), &hands, wanted, &never);
+                assert_eq!(hands.take_all(), threads - 1, "all come back");
                 let key = |t: &Tally| (t.solutions(), t.ticks(), t.guesses(), t.first().to_vec());
                 assert_eq!(key(&found), key(&expected), "{threads} threads, limit {limit}");
                 assert_eq!(ended, Ended::Done);
@@ -93,7 +95,7 @@ fn a_panic_in_a_walker_reaches_the_caller_and_hangs_nobody() {
     for panics_at in [450, 15_000, 39_999] {
         let row = Row { panics_at, ..Row::of(40_000, u64::MAX) };
         let wanted = Wanted { limit: u64::MAX, keep: 0 };
-        let run = || search(row.clone(), 3, wanted, &never);
+        let run = || search(row.clone(), &Hands::new(2), wanted, &never);
         let panic = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
         let message = panic.downcast_ref::<String>().unwrap();
         assert!(message.contains(&panics_at.to_string()), "{message}");
@@ -106,8 +108,27 @@ fn all_threads_stop_soon_after_they_are_told() {
     let limit = Duration::from_millis(30);
     let stop = || started.elapsed() >= limit;
     let wanted = Wanted { limit: u64::MAX, keep: 0 };
-    let (found, ended) = search(Row::of(u64::MAX / 2, 11), 3, wanted, &stop);
+    let (found, ended) = search(Row::of(u64::MAX / 2, 11), &Hands::new(2), wanted, &stop);
     assert_eq!(ended, Ended::Stopped);
     assert!(found.solutions() > 0);
     assert!(started.elapsed() < limit + Duration::from_secs(1));
+}
+
+#[test]
+fn threads_that_come_later_take_part() {
+    let wanted = Wanted { limit: u64::MAX, keep: 3 };
+    let hands = Hands::new(0);
+    // The search asks `stop` at each look; after some looks another thread becomes free.
+    let looks = AtomicUsize::new(0);
+    let stop = || {
+        if looks.fetch_add(1, Ordering::Relaxed) == 20 {
+            hands.add(2);
+        }
+        false
+    };
+    let (found, _) = search(Row::of(40_000, 37), &hands, wanted, &stop);
+    let (alone, _) = search(Row::of(40_000, 37), &Hands::new(0), wanted, &never);
+    assert_eq!((found.solutions(), found.ticks()), (alone.solutions(), alone.ticks()));
+    assert_eq!(found.first(), alone.first());
+    assert_eq!(hands.take_all(), 2);
 }

@@ -207,7 +207,7 @@ impl Counter for Backtrack {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        if run.threads() == 1 {
+        if run.hands().is_none() {
             self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()))
         } else if puzzle.board().is_classic() {
             self.split_on::<NineBoard>(puzzle, run, wanted, found)

@@ -65,7 +65,7 @@ impl Counter for Dlx {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        if run.threads() == 1 {
+        if run.hands().is_none() {
             return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
         }
         let Some(walk) = Walk::new(puzzle) else { return Ok(()) };

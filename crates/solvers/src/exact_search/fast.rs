@@ -13,10 +13,11 @@ use crate::{
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use sudolab_exact::ExactSolver;
 use sudolab_exact::general::{Engine, Settings as Effort, Unfinished};
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::split::Hands;
+use sudolab_exact::{ExactSolver, Solved};
 use sudolab_grid::{Board, Grid, Puzzle};
 
 /// The fast exact solver for 9x9.
@@ -82,6 +83,37 @@ impl Default for Fast {
 /// Guesses of the 9x9 engine between two polls.
 const TOLD_EVERY: u64 = 256;
 
+impl Fast {
+    /// Visits the solutions of a plain 9x9 puzzle.
+    fn each_found(
+        &mut self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        found: impl FnMut(Solved<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut stop = None;
+        let mut told = 0;
+        let poll = |ticks| {
+            told += ticks;
+            match run.spend(ticks) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => {
+                    stop = Some(reason);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        match self.solver.each_found_until(puzzle, poll, found) {
+            Ok(guesses) => {
+                run.add_guesses(guesses);
+                // The poll has not heard of the last few.
+                run.spend((guesses + 1).saturating_sub(told).max(1))
+            }
+            Err(_) => Err(stop.unwrap_or(Stop::Cancelled)),
+        }
+    }
+}
+
 impl Solver for Fast {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let mut found = Found::default();
@@ -104,26 +136,11 @@ impl Counter for Fast {
         if puzzle.as_nine().is_none() {
             return self.general.each_solution(puzzle, run, found);
         }
-        let mut stop = None;
-        let mut told = 0;
-        let poll = |ticks| {
-            told += ticks;
-            match run.spend(ticks) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(reason) => {
-                    stop = Some(reason);
-                    ControlFlow::Break(())
-                }
-            }
-        };
-        match self.solver.each_solution_until(puzzle, poll, found) {
-            Ok(guesses) => {
-                run.add_guesses(guesses);
-                // The poll has not heard of the last few.
-                run.spend((guesses + 1).saturating_sub(told).max(1))
-            }
-            Err(_) => Err(stop.unwrap_or(Stop::Cancelled)),
-        }
+        let mut grid = puzzle.clues().clone();
+        self.each_found(puzzle, run, |solved| {
+            solved.write_to(&mut grid);
+            found(&grid)
+        })
     }
 
     fn count(
@@ -136,8 +153,14 @@ impl Counter for Fast {
         let Some(clues) = puzzle.as_nine() else {
             return self.general.count(puzzle, run, wanted, found);
         };
-        if run.threads() == 1 {
-            return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
+        if run.hands().is_none() {
+            return self.each_found(puzzle, run, |solved| {
+                found.note(wanted, || {
+                    let mut grid = puzzle.clues().clone();
+                    solved.write_to(&mut grid);
+                    grid
+                })
+            });
         }
         let walk = SingleEngine::new().walk(&Start::Clues(Clues(*clues)));
         let (tally, ended) = run.split(walk, wanted);
@@ -227,12 +250,12 @@ impl Counter for General {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        if run.threads() == 1 {
+        if run.hands().is_none() {
             return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
         }
         let engine = self.engine_for(puzzle.board());
-        let search = |threads, stop: &(dyn Fn() -> bool + Sync)| {
-            let searched = engine.search_with_threads(puzzle, threads, wanted, stop);
+        let search = |hands: &Hands, stop: &(dyn Fn() -> bool + Sync)| {
+            let searched = engine.search_with_hands(puzzle, hands, wanted, stop);
             searched.expect("the engine was made for this board")
         };
         let (tally, ended) = run.spread(search);

@@ -272,7 +272,7 @@ impl Counter for RuleBased {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        if run.threads() == 1 || !self.proves {
+        if run.hands().is_none() || !self.proves {
             return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
         }
         let Some(position) = position_of(puzzle) else { return Ok(()) };

@@ -96,7 +96,9 @@ pub(super) fn solve(
         value.store(allowed.iter().nth(at).map_or(0, Digit::value), Ordering::Relaxed);
     }
     let (conflicts, over) = (AtomicU64::new(0), AtomicBool::new(false));
-    let threads = run.threads();
+    let hands = run.hands().cloned();
+    let borrowed = hands.as_ref().map_or(0, |hands| hands.take_all());
+    let threads = 1 + borrowed;
     // One sweep of one thread: its share of each group, and a meeting after each.
     let sweep = |number: usize, sweep: u64, meeting: &Meeting| -> Result<(), Broken> {
         let mut sum = 0;
@@ -154,5 +156,9 @@ pub(super) fn solve(
             }
         }
     };
-    in_step(threads, lead, follow)
+    let answer = in_step(threads, lead, follow);
+    if let Some(hands) = hands {
+        hands.add(borrowed);
+    }
+    answer
 }

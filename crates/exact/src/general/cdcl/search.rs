@@ -214,6 +214,11 @@ impl Solver {
         }
     }
 
+    /// Takes all decisions back.
+    pub fn to_root(&mut self) {
+        self.backtrack(0);
+    }
+
     /// Assignments handled and watches visited so far.
     pub fn ticks(&self) -> u64 {
         self.ticks

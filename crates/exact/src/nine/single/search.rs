@@ -23,12 +23,13 @@ impl Frames {
     }
 }
 
-/// A solved position.
-pub(super) struct Filled(pub(super) Frame);
+/// A solution as the engine holds it.
+#[derive(Debug)]
+pub struct Filled(pub(super) Frame);
 
 impl Filled {
-    /// Its digits in reading order.
-    pub(super) fn grid(&self) -> [u8; 81] {
+    /// Its digits 1 to 9 in reading order.
+    pub fn grid(&self) -> [u8; 81] {
         // A row has one bit for each digit; the mask only shows the compiler that all is within
         // bounds.
         let mut grid = [0; 96];
