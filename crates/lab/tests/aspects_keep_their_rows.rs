@@ -95,6 +95,13 @@ fn who_can_prove_uniqueness_makes_proper_puzzles_and_the_report_says_who_cannot(
     };
     assert_eq!(clues(0), clues(2));
     let report = Report::of(&content);
+    // The first screen tells of every aspect, and the sections stand before the method.
+    let answer = report.answer().join("\n");
+    for said in ["made proper puzzles only", "human rating", "times as fast"] {
+        assert!(answer.contains(said), "{said}: {answer}");
+    }
+    let text = report.markdown();
+    assert!(text.find("## Speed-up") < text.find("## Method and its biases"), "{text}");
     report.write(folder.path()).unwrap();
     for name in ["generation", "rating-agreement", "speed-up"] {
         assert!(folder.path().join(format!("tables/{name}.csv")).exists(), "{name}");
