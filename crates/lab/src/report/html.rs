@@ -132,7 +132,9 @@ fn table(out: &mut String, table: &Table) {
             let bar = field
                 .share
                 .map_or(String::new(), |share| format!(" style=\"--share:{:.1}%\"", 100.0 * share));
-            let text = escaped(&field.text);
+            // Only sentences name what one would type.
+            let has_code = field.text.contains('`');
+            let text = if has_code { inline(&field.text) } else { escaped(&field.text) };
             let text = match &field.link {
                 Some(link) => {
                     format!(
