@@ -99,11 +99,21 @@ pub fn answer(claims: &[Claim]) -> Vec<String> {
         count(Agreement::Differs),
         count(Agreement::Open)
     )];
+    // What differs for the same reason is said together, and the reason once.
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     for claim in claims.iter().filter(|c| c.agreement == Agreement::Differs) {
-        lines.push(format!(
-            "**{}** ({}): published {}, ours {}. {}",
-            claim.what, claim.place, claim.published, claim.ours, claim.reading
-        ));
+        let Claim { what, place, published, ours, .. } = claim;
+        let difference = format!("**{what}** ({place}): published {published}, ours {ours}");
+        match reasons.iter_mut().find(|(reading, _)| *reading == claim.reading) {
+            Some((_, list)) => list.push(difference),
+            None => reasons.push((&claim.reading, vec![difference])),
+        }
+    }
+    for (reading, differences) in reasons {
+        lines.push(match &differences[..] {
+            [one] => format!("{one}. {reading}"),
+            several => format!("{reading}\n- {}", several.join("\n- ")),
+        });
     }
     lines
 }
