@@ -4,9 +4,11 @@
 //! cargo run --release -p sudolab-bench -- [--sets DIR] [--tdoku LIB] [--limit N]
 //!     [--only set,set] [--engines name,name] [--share PERCENT] [--seed N]
 //! cargo run --release -p sudolab-bench -- --generate COUNT [--seed N]
+//! cargo run --release -p sudolab-bench -- --ceiling THREADS [--rounds N] -- COMMAND...
 //! ```
 //!
-//! With `--generate` the generators of minimal puzzles are compared instead (`generators`).
+//! With `--generate` the generators of minimal puzzles are compared instead (`generators`), with
+//! `--ceiling` a command with one and several threads (`ceiling`).
 //!
 //! Every solver gets the same text lines: puzzles of the named sets, each in a random
 //! relabelling and permutation drawn from a fixed seed, so that no solver is favoured by the
@@ -18,6 +20,7 @@
 //!
 //! Ratios within one run are the result. Seconds belong to the machine.
 
+mod ceiling;
 mod engines;
 mod generators;
 mod measure;
@@ -46,12 +49,18 @@ struct Options {
     share: f64,
     seed: u64,
     generate: Option<u64>,
+    ceiling: Option<usize>,
+    rounds: u32,
+    command: Vec<String>,
 }
 
 fn run() -> Result<(), String> {
     let options = options()?;
     if let Some(count) = options.generate {
         return generators::compare(count, options.seed);
+    }
+    if let Some(threads) = options.ceiling {
+        return ceiling::measure(threads, options.rounds, &options.command);
     }
     let mut engines = engines::all(options.tdoku.as_deref())?;
     if !options.engines.is_empty() {
@@ -88,6 +97,9 @@ fn options() -> Result<Options, String> {
         share: 100.0,
         seed: 1,
         generate: None,
+        ceiling: None,
+        rounds: 5,
+        command: Vec::new(),
     };
     let list = |text: String| text.split(',').map(str::to_owned).collect();
     let number = |flag: &str, text: String| {
@@ -104,11 +116,15 @@ fn options() -> Result<Options, String> {
             "--engines" => options.engines = list(value()?),
             "--share" => options.share = number(&flag, value()?)?,
             "--generate" => options.generate = Some(number(&flag, value()?)? as u64),
+            "--ceiling" => options.ceiling = Some(number(&flag, value()?)? as usize),
+            "--rounds" => options.rounds = number(&flag, value()?)? as u32,
+            "--" => options.command = arguments.by_ref().collect(),
             "--seed" => options.seed = number(&flag, value()?)? as u64,
             _ => {
                 return Err(format!(
                     "no option '{flag}'; use --sets DIR, --tdoku LIB, --limit N, --only a,b, \
-                     --engines a,b, --share PERCENT, --seed N, --generate COUNT"
+                     --engines a,b, --share PERCENT, --seed N, --generate COUNT, \
+                     --ceiling THREADS -- COMMAND"
                 ));
             }
         }

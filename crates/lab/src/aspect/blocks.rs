@@ -221,8 +221,19 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
             let wanted = (algorithm, form, threads);
             speeds.iter().filter(|s| (s.algorithm, s.form, s.threads) == wanted).collect()
         };
-        let single = of(1);
-        let Some(base) = middle(single.iter().map(|s| s.wall_seconds)) else { continue };
+        // Where every thread does all of the work, several do more of it.
+        let per_puzzle = |s: &Speed| s.wall_seconds / f64::from(s.puzzles.max(1));
+        let base_of = |form: Form| {
+            let single = speeds.iter().filter(|s| (s.algorithm, s.form) == (algorithm, form));
+            middle(single.filter(|s| s.threads == 1).map(per_puzzle))
+        };
+        let Some(base) = base_of(form) else { continue };
+        let ceiling = |n: u16| {
+            let base = base_of(Form::Ceiling)?;
+            let wanted = (algorithm, Form::Ceiling, n);
+            let here = speeds.iter().filter(|s| (s.algorithm, s.form, s.threads) == wanted);
+            middle(here.map(|s| base / per_puzzle(s)))
+        };
         let label = content.algorithms[algorithm as usize].label.clone();
         let mut threads: Vec<u16> = speeds
             .iter()
@@ -233,14 +244,15 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
         let mut spans = Vec::new();
         for n in threads {
             let here = of(n);
-            let gains: Vec<f64> = here.iter().map(|s| base / s.wall_seconds).collect();
+            let gains: Vec<f64> = here.iter().map(|s| base / per_puzzle(s)).collect();
             let Some(gain) = middle(gains.iter().copied()) else { continue };
             let (low, high) = gains
                 .iter()
                 .fold((f64::INFINITY, 0.0), |(l, h): (f64, f64), &g| (l.min(g), h.max(g)));
             spans.push(Span { x: f64::from(n), y: gain, low, high });
             let cpu = middle(here.iter().map(|s| s.cpu_seconds / f64::from(s.puzzles)));
-            let wall = middle(here.iter().map(|s| s.wall_seconds / f64::from(s.puzzles)));
+            let wall = middle(here.iter().map(|s| per_puzzle(s)));
+            let share = ceiling(n).map(|most| gain / most);
             rows.push(vec![
                 Field::word(&label),
                 Field::word(form.word()),
@@ -248,18 +260,21 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
                 Field::number(gain, numbers::plain(gain)),
                 Field::word(format!("{} to {}", numbers::plain(low), numbers::plain(high))),
                 Field::number(gain / f64::from(n), numbers::percent(gain / f64::from(n))),
+                Field::maybe(share, numbers::percent),
                 Field::maybe(wall, numbers::seconds),
                 Field::maybe(cpu, numbers::seconds),
             ]);
         }
-        series.push((format!("{label}, {}", form.word()), spans));
+        if form != Form::Ceiling {
+            series.push((format!("{label}, {}", form.word()), spans));
+        }
     }
     blocks.push(Block::Heading("Speed-up".into()));
-    blocks.push(Block::Text("The same puzzles with more threads, on puzzles that the algorithm solved in the study. Form **puzzles**: many at once, each thread with a solver of its own. Form **tree**: one search cut into parts. Form **side-by-side**: four independent runs of one puzzle, whatever the number of threads. Measured alone, one after the other, against the median of the single thread, which for trees is the ordinary solver.".into()));
+    blocks.push(Block::Text("The same puzzles with more threads, on puzzles that the algorithm solved in the study. Form **puzzles**: many at once, each thread with a solver of its own. Form **tree**: one search cut into parts. Form **side-by-side**: four independent runs of one puzzle, whatever the number of threads. Form **ceiling**: every thread solves all of the puzzles and shares nothing; what is missing to 100 % there is the machine's share, not the program's. Measured alone, one after the other, against the median of the single thread, which for trees is the ordinary solver.".into()));
     blocks.push(Block::Table(Table {
         name: "speed-up",
         title: "Speed-up by threads".into(),
-        note: "Efficiency is the speed-up for each thread: 100 % is ideal. Wall time is that of the machine: when other work keeps its cores busy, or there are fewer cores than threads, it says more about that.".into(),
+        note: "Efficiency is the speed-up for each thread: 100 % is ideal. Of the ceiling: the speed-up against that of threads that share nothing. Wall time is that of the machine: when other work keeps its cores busy, or there are fewer cores than threads, it says more about that.".into(),
         columns: columns(&[
             ("label", "algorithm"),
             ("form", "form"),
@@ -267,6 +282,7 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
             ("speed_up", "speed-up"),
             ("range", "range"),
             ("efficiency", "efficiency"),
+            ("of_ceiling", "of the ceiling"),
             ("wall_per_puzzle", "wall time per puzzle"),
             ("cpu_per_puzzle", "CPU time per puzzle"),
         ]),

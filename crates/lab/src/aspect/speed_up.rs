@@ -6,6 +6,10 @@
 //! each by all threads; its list holds the puzzles that took longest. Where runs go side by side,
 //! a single thread runs as many of them as several do, so that the work is the same.
 //!
+//! What the machine itself allows is measured beside them: every thread goes through the whole list
+//! on its own and shares nothing. Cores that slow one another down (one clock, one cache, two threads
+//! of one core, neighbours on the host) show there, and no program can do better.
+//!
 //! Lists hold puzzles that the algorithm solved in the study, so that no time limit blurs the
 //! ratio, and are gone through as often as one thread needs for [`LONG_ENOUGH`]. Measurements are
 //! made one after the other, nothing beside them.
@@ -42,10 +46,12 @@ pub enum Form {
     Tree,
     /// One puzzle at a time, by independent runs.
     SideBySide,
+    /// The whole list in every thread, nothing shared: what the machine allows.
+    Ceiling,
 }
 
 impl Form {
-    const ALL: [Form; 3] = [Form::Puzzles, Form::Tree, Form::SideBySide];
+    const ALL: [Form; 4] = [Form::Puzzles, Form::Tree, Form::SideBySide, Form::Ceiling];
 
     /// The word in the file.
     pub fn word(self) -> &'static str {
@@ -53,6 +59,7 @@ impl Form {
             Form::Puzzles => "puzzles",
             Form::Tree => "tree",
             Form::SideBySide => "side-by-side",
+            Form::Ceiling => "ceiling",
         }
     }
 
@@ -120,15 +127,20 @@ pub(super) fn run(
         let budget = Budget { ticks: None, time: Some(2 * plan.protocol.time_limit) };
         let task = contestant.task(plan.seed, budget).expect("settings are checked with the plan");
         let measured = match form {
-            Form::Puzzles => measure(&task, &puzzles, *passes, threads, cancel),
-            Form::Tree => measure(&task.threads(threads.into()), &puzzles, *passes, 1, cancel),
+            Form::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, cancel),
+            Form::Ceiling => measure(&task, &puzzles, *passes, threads, Share::Whole, cancel),
+            Form::Tree => {
+                let task = task.threads(threads.into());
+                measure(&task, &puzzles, *passes, 1, Share::Dealt, cancel)
+            }
             Form::SideBySide => {
                 let task = task.threads(threads.into()).lanes(LANES);
-                measure(&task, &puzzles, *passes, 1, cancel)
+                measure(&task, &puzzles, *passes, 1, Share::Dealt, cancel)
             }
         };
         let Some((wall_seconds, cpu_seconds)) = measured else { return Ok(Finish::Cancelled) };
-        let n = (puzzles.len() * passes) as u32;
+        let copies = if form == Form::Ceiling { usize::from(threads) } else { 1 };
+        let n = (puzzles.len() * passes * copies) as u32;
         let speed =
             Speed { algorithm, form, threads, repeat, puzzles: n, wall_seconds, cpu_seconds };
         store.query(|connection| write(connection, &speed))?;
@@ -150,7 +162,9 @@ fn lists(plan: &Plan, store: &Store, most: usize) -> Result<Lists, StoreError> {
     })?;
     let mut lists = Lists::new();
     for (algorithm, mut runs) in solved {
-        lists.insert((algorithm, Form::Puzzles), list(&runs, most));
+        let puzzles = list(&runs, most);
+        lists.insert((algorithm, Form::Ceiling), puzzles.clone());
+        lists.insert((algorithm, Form::Puzzles), puzzles);
         runs.retain(|&(_, seconds)| seconds >= WORTH_SPLITTING);
         runs.sort_by(|x, y| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0)));
         let own = Form::own(plan.contestants[algorithm as usize].algorithm);
@@ -173,17 +187,29 @@ fn list(runs: &[(u32, f64)], most: usize) -> (Vec<u32>, usize) {
     (list, (LONG_ENOUGH / total.max(1e-6)).ceil().max(1.0) as usize)
 }
 
+/// What each of several threads gets of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    /// The next puzzle that nobody has taken.
+    Dealt,
+    /// All of it.
+    Whole,
+}
+
 /// Wall and CPU time of solving every puzzle so many times; `None` when it was cancelled.
 fn measure(
     task: &Task,
     puzzles: &[&Puzzle],
     passes: usize,
     threads: u16,
+    share: Share,
     cancel: &AtomicBool,
 ) -> Option<(f64, f64)> {
-    let next = AtomicUsize::new(0);
+    let dealt = AtomicUsize::new(0);
     let n = puzzles.len() * passes;
     let work = || {
+        let own = AtomicUsize::new(0);
+        let next = if share == Share::Dealt { &dealt } else { &own };
         // A panic ends this thread's share; the others go on, and the row stays comparable in
         // kind only. Solving showed the panic already, as a row of its own.
         let _ = catch_unwind(AssertUnwindSafe(|| {
