@@ -137,7 +137,7 @@ impl Generate {
         let progress = Progress::items(Some(self.count), common.quiet);
         let mut tally = Tally { made: 0, tried: 0, undecided: 0, rejected: BTreeMap::new() };
         let mut next = self.skip;
-        let (seed, chunk) = (common.seed, self.chunk(&order));
+        let (seed, chunk) = (common.seed, self.chunk(&order, common.n_jobs()));
         let (order, alarm) = (&order, &alarm);
         let ended: ControlFlow<Option<Failure>> = if self.count == 0 {
             ControlFlow::Continue(())
@@ -193,7 +193,7 @@ impl Generate {
     }
 
     /// Attempts that one thread makes at a time. What comes out does not depend on it.
-    fn chunk(&self, order: &Order) -> u64 {
+    fn chunk(&self, order: &Order, jobs: usize) -> u64 {
         let slow = !order.board.is_classic()
             || order.has_target()
             || order.pattern.is_some()
@@ -203,7 +203,9 @@ impl Generate {
             _ if slow => 1,
             // Puzzles that are steered keep the lanes busy together.
             Some(range) if *range.end() < 23 || (order.minimal && *range.start() > 26) => 64,
-            _ => self.count.clamp(16, 4096),
+            _ if jobs == 1 => self.count.clamp(16, 4096),
+            // Enough to keep the lanes busy, and so many chunks that the threads end together.
+            _ => (self.count / (16 * jobs as u64)).clamp(64, 1024),
         }
     }
 
