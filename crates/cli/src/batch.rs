@@ -80,7 +80,7 @@ impl Pace {
 }
 
 /// Most records in a chunk: they fill the lanes of the batch engine many times, and stay in the
-/// cache of the thread that read them until another takes them over.
+/// cache of the core that read them until they are done.
 const BULK: usize = 1024;
 
 /// Bytes of a line with a 9x9 puzzle.

@@ -4,8 +4,8 @@
 //! item, works on it and lays the result down in its place; whoever lays down the result that is next
 //! in order hands it on, with those behind it that are ready, while the others go on working. So
 //! nothing has to be waited for, no thread beside the workers wants a core, and an item lives and
-//! dies in the thread that made it. (Before, one thread read and one wrote for two that worked: on
-//! two cores they took turns, and two workers were 1.4 to 1.7 times as fast as one.)
+//! dies in the thread that made it. (Before, one thread read and one wrote for two that worked, and
+//! on two cores these were only 1.4 to 1.7 times as fast as one; docs/parallel.md.)
 //!
 //! No more than a fixed number of items are on the way, so a slow consumer slows the producer.
 
