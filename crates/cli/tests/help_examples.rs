@@ -27,6 +27,8 @@ fn every_example_in_the_help_runs() {
             std::fs::write(folder.path().join("puzzles.txt"), format!("{EASY}\n")).unwrap();
             let library = format!(":0003:5:{EASY}::: 555:\n");
             std::fs::write(folder.path().join("library.txt"), library).unwrap();
+            let exemplar = format!("{EASY}\t0100\tLocked Candidate Type 1\ts lc1(1) s\n");
+            std::fs::write(folder.path().join("exemplars.tsv"), exemplar).unwrap();
             let ran = run_in(folder.path(), &arguments).calm();
             assert!(matches!(ran.code, 0 | 1), "{line}: status {}\n{}", ran.code, ran.err);
             assert!(!ran.out.is_empty() || rest.contains("--output"), "{line} prints nothing");

@@ -3,7 +3,7 @@
 //! A row of HoDoKu's list of exemplars, with tabs between:
 //!
 //! ```text
-//! ........9.6....3..2.4....7...937.5.1.…   0100   Locked Candidate Type 1   lc1(3) s
+//! ..3.5...9.1.4..2......6.8........5..9…   0100   Locked Candidate Type 1   lc1(3) s
 //! puzzle                                  code   technique                 note
 //! ```
 //!
