@@ -3,7 +3,7 @@
 //! A row of HoDoKu's list of exemplars, with tabs between:
 //!
 //! ```text
-//! ..3.5...9.1.4..2......6.8........5..9…   0100   Locked Candidate Type 1   lc1(3) s
+//! ..12.7.89.8..6...........4...4.1....5…   0100   Locked Candidate Type 1   lc1(3) s
 //! puzzle                                  code   technique                 note
 //! ```
 //!
@@ -344,7 +344,7 @@ fn on_path(start: &Position, techniques: &[Technique]) -> usize {
 mod tests {
     use super::*;
 
-    const ROW: &str = "........9.6....3..2.4....7...937.5.1.....2..3...15.7....1.24.....8.3.6...4.5.....\t0100\tLocked Candidate Type 1\tlc1(3) s";
+    const ROW: &str = "..12.7.89.8..6...........4...4.1....5.2.....1...3....876.8.3....2.9.....1...4..9.\t0100\tLocked Candidate Type 1\tlc1(3) s";
 
     #[test]
     fn a_row_needs_its_technique_and_no_other() {
