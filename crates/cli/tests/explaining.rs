@@ -46,13 +46,23 @@ fn explain_and_hint_keep_their_time_limit_inside_a_step() {
 #[test]
 fn a_puzzle_with_two_solutions_is_explained_as_far_as_logic_without_uniqueness_goes() {
     let ran = run(&["explain", TWO, "--format", "json"]).code(1);
-    let ran = ran.says("more than one solution").says("No further step is known");
+    let ran = ran.says("more than one solution").says("nothing more follows from the clues");
     for step in objects(&ran.out) {
         let id = step["technique"].as_str().expect("an id");
         assert!(!id.starts_with("unique") && !id.starts_with("bug"), "{id}");
     }
     let ran = run(&["hint", TWO]).code(1).says("more than one solution");
     assert!(ran.out.contains("So r"), "{}", ran.out);
+}
+
+#[test]
+fn where_every_candidate_stands_in_some_solution_nothing_is_looked_for() {
+    let empty = ".".repeat(81);
+    // No time limit: a search for steps here would take minutes.
+    let ran = run(&["explain", &empty]).code(1).says("more than one solution");
+    assert!(ran.out.contains("After 0 steps: Every candidate left stands in"), "{}", ran.out);
+    let ran = run(&["hint", &empty]).code(1);
+    assert!(ran.out.contains("nothing more follows from the clues"), "{}", ran.out);
 }
 
 #[test]

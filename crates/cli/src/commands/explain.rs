@@ -1,7 +1,7 @@
 //! `sudolab explain`.
 
 use crate::args::{Common, Input, PageFormat, ResultFormat};
-use crate::commands::steps::{self, Subject};
+use crate::commands::steps::{self, Open, Subject};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -109,6 +109,9 @@ impl Explain {
             if let Some(breach) = position.breach() {
                 break End::Broken(breach.to_string());
             }
+            if start.open.as_ref().is_some_and(|open| open.is_all_that_is_left(&position)) {
+                break End::Open;
+            }
             match next_unless(rater, &position, &start.profile, order, stop.clone()) {
                 Err(Stopped) => break End::Stopped,
                 Ok(None) => break End::Stuck,
@@ -148,6 +151,8 @@ enum End {
     Solved,
     /// The position shows that there is no solution.
     Broken(String),
+    /// Several solutions, and nothing that they have in common is left to find.
+    Open,
     /// No further step is known.
     Stuck,
     /// The time was up, or there was an interrupt.
@@ -167,6 +172,9 @@ impl End {
                 let words = format!("After {n_steps} steps {breach}: there is no solution.");
                 (Exit::SomeFailed, words)
             }
+            Self::Open => {
+                (Exit::SomeFailed, format!("After {n_steps} steps: {}", steps::NOTHING_TO_FIND))
+            }
             Self::Stuck => (Exit::SomeFailed, format!("No further step is known after {n_steps}.")),
             Self::Stopped => {
                 let (exit, why) = steps::stopped();
@@ -181,12 +189,16 @@ struct Start {
     position: Position,
     profile: SeProfile,
     warning: Option<String>,
+    /// For a puzzle with several solutions.
+    open: Option<Open>,
 }
 
 /// The start of a puzzle; without a unique solution logic goes on without uniqueness.
 fn start(puzzle: &Puzzle) -> Result<Start, String> {
     let position = Position::from_puzzle(puzzle).map_err(|e| e.to_string())?;
-    let warning = UniquePuzzle::prove(puzzle.clone()).err().map(|e| match e {
+    let problem = UniquePuzzle::prove(puzzle.clone()).err();
+    let open = matches!(problem, Some(NotUnique::Multiple)).then(|| Open::of(puzzle));
+    let warning = problem.map(|e| match e {
         NotUnique::Multiple => {
             "it has more than one solution; the steps go as far as logic without uniqueness goes"
                 .to_owned()
@@ -198,7 +210,7 @@ fn start(puzzle: &Puzzle) -> Result<Start, String> {
         other => other.to_string(),
     });
     let profile = SeProfile { uniqueness: warning.is_none() };
-    Ok(Start { position, profile, warning })
+    Ok(Start { position, profile, warning, open })
 }
 
 /// An explanation as it is written.

@@ -1,7 +1,7 @@
 //! `sudolab hint`.
 
 use crate::args::{Common, Input, ResultFormat};
-use crate::commands::steps::{self, Subject};
+use crate::commands::steps::{self, Open, Subject};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -110,6 +110,10 @@ impl Hint {
             let problem = format!("This position has no solution: {breach}.");
             return (Some(Reply::Problem(problem)), Exit::SomeFailed);
         }
+        if start.open.as_ref().is_some_and(|open| open.is_all_that_is_left(&start.position)) {
+            let problem = steps::NOTHING_TO_FIND.to_owned();
+            return (Some(Reply::Problem(problem)), Exit::SomeFailed);
+        }
         let order = steps::order(&self.technique_order);
         let Ok(hint) = next_unless(rater, &start.position, &start.profile, order, stop) else {
             let (exit, why) = steps::stopped();
@@ -157,6 +161,8 @@ struct Start {
     position: Position,
     profile: SeProfile,
     warning: Option<&'static str>,
+    /// For a position with several solutions.
+    open: Option<Open>,
 }
 
 /// Why there is no hint.
@@ -178,6 +184,7 @@ fn start(document: &Document) -> Result<Start, Refusal> {
     })?;
     let givens = Puzzle::new(document.givens().clone());
     let mut solver = ExactSolver::new();
+    let mut open = None;
     let warning = match UniquePuzzle::prove_with(&mut solver, givens) {
         Ok(proper) => {
             wrong_entries(document, proper.solution()).map_err(Refusal::Answer)?;
@@ -188,6 +195,7 @@ fn start(document: &Document) -> Result<Start, Refusal> {
                 let why = "This position has no solution: a digit or a pencil mark is wrong.";
                 return Err(Refusal::Answer(why.to_owned()));
             }
+            open = Some(Open::of(&puzzle));
             Some("it has more than one solution; the hint does without uniqueness")
         }
         Err(_) => Some("its clues have no solution; the hint leads to the contradiction"),
@@ -195,7 +203,8 @@ fn start(document: &Document) -> Result<Start, Refusal> {
     let givens =
         document.givens().filled().map(|(cell, _)| sudolab_logic::board::Cell::new(cell.index()));
     let position = position.with_givens(givens.collect::<Cells>());
-    Ok(Start { position, profile: SeProfile { uniqueness: warning.is_none() }, warning })
+    let profile = SeProfile { uniqueness: warning.is_none() };
+    Ok(Start { position, profile, warning, open })
 }
 
 fn wrong_entries(document: &Document, solution: &Solution) -> Result<(), String> {

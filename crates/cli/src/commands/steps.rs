@@ -7,7 +7,9 @@ use crate::input::{self, Entry, Place};
 use crate::{interrupt, say};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use sudolab_exact::{ExactSolver, true_candidates};
 use sudolab_grid::formats::Document;
+use sudolab_grid::{DigitSet, Puzzle};
 use sudolab_logic::board::Candidate;
 use sudolab_logic::explain::explain;
 use sudolab_logic::hint::{Hint, Order};
@@ -98,6 +100,29 @@ pub fn stopped() -> (Exit, &'static str) {
         (Exit::Limit, "stopped by the time limit")
     }
 }
+
+/// What the solutions of a puzzle with several of them leave open.
+pub struct Open(Vec<DigitSet>);
+
+impl Open {
+    /// The digits that stand in some solution, cell by cell.
+    pub fn of(puzzle: &Puzzle) -> Open {
+        Open(true_candidates(&mut ExactSolver::new(), puzzle))
+    }
+
+    /// Whether each candidate left stands in some solution, and none stands alone: then there is
+    /// nothing that a step could remove or place, and no need to look for one.
+    pub fn is_all_that_is_left(&self, position: &Position) -> bool {
+        position.empty_cells().into_iter().all(|cell| {
+            let left = position.candidates(cell);
+            left.len() > 1 && u32::from(left.bits()) & !self.0[cell.index()].bits() == 0
+        })
+    }
+}
+
+/// What is said then.
+pub const NOTHING_TO_FIND: &str =
+    "Every candidate left stands in some solution: nothing more follows from the clues.";
 
 /// The order an option names; clap has refused all other words.
 pub fn order(name: &str) -> Order {
