@@ -19,7 +19,7 @@ pub trait Counter: Send {
     /// Counts solutions up to `wanted.limit` into the tally and keeps the first `wanted.keep` of
     /// them. Also when a limit ends the run, the tally holds what was found until then.
     ///
-    /// Counters that spread over threads ([`Run::threads`]) do so here, where solutions need not
+    /// Counters that spread over threads ([`Run::hands`]) do so here, where solutions need not
     /// be handed over one by one.
     fn count(
         &mut self,
