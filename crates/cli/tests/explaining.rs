@@ -53,6 +53,8 @@ fn a_puzzle_with_two_solutions_is_explained_as_far_as_logic_without_uniqueness_g
     }
     let ran = run(&["hint", TWO]).code(1).says("more than one solution");
     assert!(ran.out.contains("So r"), "{}", ran.out);
+    let ran = run(&["hint", TWO, "--format", "json"]).code(1);
+    assert!(objects(&ran.out)[0]["warning"].as_str().is_some_and(|w| w.contains("more than one")));
 }
 
 #[test]

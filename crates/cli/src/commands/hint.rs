@@ -134,6 +134,9 @@ impl Hint {
         let area = area(&hint.step.effect);
         let cells = steps::cells(&hint.step.effect);
         let mut object = json!({"puzzle": subject.number, "detail": self.detail, "area": area});
+        if let Some(warning) = start.warning {
+            object["warning"] = json!(warning);
+        }
         if self.detail != "area" {
             object["technique"] = json!(technique.id());
             object["difficulty"] = json!(hint.difficulty.map(|d| f64::from(d.0) / 10.0));
