@@ -28,6 +28,8 @@ pub enum CanonicalError {
     Board(String),
     /// The puzzle states candidates.
     StatedCandidates,
+    /// The puzzle has rules beyond the houses; their kinds.
+    Rules(String),
 }
 
 impl fmt::Display for CanonicalError {
@@ -40,6 +42,10 @@ impl fmt::Display for CanonicalError {
             ),
             CanonicalError::StatedCandidates => f.write_str(
                 "no canonical form is offered for a puzzle that states candidates; leave them out",
+            ),
+            CanonicalError::Rules(kinds) => write!(
+                f,
+                "no canonical form is offered for a puzzle with rules beyond the houses ({kinds})"
             ),
         }
     }
@@ -69,6 +75,7 @@ impl Canonical {
     /// ```
     pub fn of(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
         match puzzle.stated_candidates() {
+            _ if puzzle.has_rules() => Err(CanonicalError::Rules(puzzle.rules().kinds())),
             Some(_) => Err(CanonicalError::StatedCandidates),
             None => Canonical::of_grid(puzzle.clues()),
         }

@@ -12,12 +12,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with this number; numbers are below [`MAX_CELLS`].
+    /// The cell with this number. Cells of boards are below [`MAX_CELLS`]; the helpers of a
+    /// [`Lowering`](crate::rule::Lowering) may lie above.
     ///
     /// # Panics
-    /// When the number is not below [`MAX_CELLS`], which no board reaches.
+    /// When the number is above 65535, which nothing reaches.
     pub const fn new(index: usize) -> Cell {
-        assert!(index < MAX_CELLS, "no board has so many cells");
+        assert!(index <= u16::MAX as usize, "nothing has so many cells");
         Cell(index as u16)
     }
 

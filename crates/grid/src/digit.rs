@@ -9,10 +9,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit with this value, if it is one of 1 to 32.
-    pub const fn new(value: u8) -> Option<Digit> {
-        match NonZeroU8::new(value) {
-            Some(v) if value <= 32 => Some(Digit(v)),
+    /// The digit written as this number, if it is one of 1 to 32.
+    pub const fn from_number(number: u8) -> Option<Digit> {
+        match NonZeroU8::new(number) {
+            Some(v) if number <= 32 => Some(Digit(v)),
             _ => None,
         }
     }
@@ -29,7 +29,7 @@ impl Digit {
 
     /// The digit at a place counted from 0.
     pub const fn from_index(index: usize) -> Option<Digit> {
-        if index < 32 { Digit::new(index as u8 + 1) } else { None }
+        if index < 32 { Digit::from_number(index as u8 + 1) } else { None }
     }
 }
 
@@ -49,7 +49,7 @@ impl fmt::Debug for Digit {
 ///
 /// ```
 /// use sudolab_grid::{Digit, DigitSet};
-/// let odd: DigitSet = [1, 3, 5].into_iter().filter_map(Digit::new).collect();
+/// let odd: DigitSet = [1, 3, 5].into_iter().filter_map(Digit::from_number).collect();
 /// assert_eq!(odd.len(), 3);
 /// assert_eq!((DigitSet::all(5) - odd).to_string(), "24");
 /// ```
@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn zero_and_thirty_three_are_no_digits() {
-        assert_eq!(Digit::new(0), None);
-        assert_eq!(Digit::new(33), None);
-        assert_eq!(Digit::new(32).map(Digit::value), Some(32));
+        assert_eq!(Digit::from_number(0), None);
+        assert_eq!(Digit::from_number(33), None);
+        assert_eq!(Digit::from_number(32).map(Digit::value), Some(32));
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(set.iter().map(Digit::value).collect::<Vec<_>>(), [1, 3, 9]);
         assert_eq!(set.to_string(), "139");
         assert_eq!(DigitSet::all(32).len(), 32);
-        assert_eq!(DigitSet::only(Digit::new(7).unwrap()).single(), Digit::new(7));
+        assert_eq!(DigitSet::only(Digit::from_number(7).unwrap()).single(), Digit::from_number(7));
         assert_eq!(set.single(), None);
     }
 }

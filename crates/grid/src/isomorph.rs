@@ -106,6 +106,10 @@ pub enum IsomorphError {
         /// A house that is torn apart.
         house: String,
     },
+    /// The puzzle has rules beyond the houses, and with other digits they would say something else.
+    Rules(String),
+    /// The puzzle has rules about where cells lie, which would say something else of moved cells.
+    Places(String),
 }
 
 impl fmt::Display for IsomorphError {
@@ -123,6 +127,14 @@ impl fmt::Display for IsomorphError {
             IsomorphError::Houses { house } => write!(
                 f,
                 "{house} would be torn apart; move whole bands and stacks, or rows and columns within one"
+            ),
+            IsomorphError::Rules(kinds) => write!(
+                f,
+                "the puzzle has rules beyond the houses ({kinds}), which other digits would change; move cells alone"
+            ),
+            IsomorphError::Places(kind) => write!(
+                f,
+                "the puzzle has a rule about where cells lie ({kind}), which moving them would change"
             ),
         }
     }
@@ -142,16 +154,20 @@ impl Isomorph {
     }
 
     /// A turn or reflection. The board it leads to may be another one: boxes of 2x3 cells become
-    /// 3x2 by transposing, and an irregular region map turns along.
+    /// 3x2 by transposing, and an irregular region map turns along. A board of its own form stays
+    /// as it is unless its cells go to one another and its houses stay houses.
     pub fn symmetry(board: &Arc<Board>, symmetry: Symmetry) -> Isomorph {
-        let n = board.size();
-        let cells: Box<[Cell]> = board
-            .cells()
-            .map(|c| {
-                let (row, column) = symmetry.place(n, board.row(c), board.column(c));
-                board.cell(row, column)
-            })
-            .collect();
+        let n = board.rows();
+        let to = |cell: Cell| {
+            let (row, column) = board.place(cell).filter(|_| board.columns() == n)?;
+            let (row, column) = symmetry.place(n, row, column);
+            board.cell_at(row, column)
+        };
+        let cells: Option<Box<[Cell]>> = board.cells().map(to).collect();
+        let Some(cells) = cells else { return Isomorph::identity(board) };
+        if board.frame().is_some() && torn_house(board, &cells, board).is_some() {
+            return Isomorph::identity(board);
+        }
         let target = image(board, &cells, symmetry.turns_rows_into_columns());
         Isomorph { target, cells, ..Isomorph::identity(board) }
     }
@@ -173,6 +189,9 @@ impl Isomorph {
         rows: &[usize],
         columns: &[usize],
     ) -> Result<Isomorph, IsomorphError> {
+        if board.frame().is_some() {
+            return Err(IsomorphError::Order);
+        }
         let (to_row, to_column) = (inverse_order(board, rows)?, inverse_order(board, columns)?);
         let cells: Box<[Cell]> = board
             .cells()
@@ -238,7 +257,7 @@ impl Isomorph {
 
     /// What a digit becomes.
     pub fn digit(&self, digit: Digit) -> Digit {
-        Digit::new(self.digits[usize::from(digit.value())]).expect("digits become digits")
+        Digit::from_number(self.digits[usize::from(digit.value())]).expect("digits become digits")
     }
 
     /// Where a cell goes.
@@ -284,8 +303,27 @@ impl Isomorph {
             .expect("renamed digits of a grid fit its board"))
     }
 
-    /// The isomorph of a puzzle, stated candidates included.
+    /// The isomorph of a puzzle, stated candidates and rules included.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Result<Puzzle, IsomorphError> {
+        let moved = self.clues_and_candidates(puzzle)?;
+        if !puzzle.has_rules() {
+            return Ok(moved);
+        }
+        let renames = self.digits.iter().enumerate().any(|(from, &to)| from != usize::from(to));
+        if renames {
+            return Err(IsomorphError::Rules(puzzle.rules().kinds()));
+        }
+        let moves = puzzle.board().cells().any(|cell| self.cell(cell) != cell);
+        if let Some(rule) = puzzle.rules().iter().find(|rule| moves && rule.is_about_places()) {
+            return Err(IsomorphError::Places(rule.name().to_owned()));
+        }
+        let to = |cell| self.cell(cell);
+        let rules: Result<Vec<_>, _> = puzzle.rules().iter().map(|rule| rule.moved(&to)).collect();
+        let moved = rules.and_then(|rules| moved.with_rules(rules));
+        Ok(moved.expect("moved cells lie on the board they moved to, each in its own place"))
+    }
+
+    fn clues_and_candidates(&self, puzzle: &Puzzle) -> Result<Puzzle, IsomorphError> {
         let clues = self.grid(puzzle.clues())?;
         let Some(stated) = puzzle.stated_candidates() else {
             return Ok(Puzzle::new(clues));
@@ -348,7 +386,7 @@ impl Blocks {
             Layout::Boxes { rows, columns } => (usize::from(*rows), usize::from(*columns)),
             // One band of all rows: every order of rows and of columns keeps a Latin square.
             Layout::Latin => (n, n),
-            Layout::Regions(_) => return None,
+            Layout::Regions(_) | Layout::Free => return None,
         };
         Some(Blocks { rows, columns, transposes: rows == columns })
     }
@@ -408,12 +446,15 @@ fn image(board: &Arc<Board>, cells: &[Cell], transposed: bool) -> Arc<Board> {
             }
             Board::irregular(&moved)
         }
+        Layout::Free => return board.clone(),
     };
     let extra: Vec<Vec<Cell>> = board
         .extra_regions()
         .map(|house| house.cells().iter().map(|c| cells[c.index()]).collect())
         .collect();
-    plain.and_then(|b| b.with_extra(&extra)).expect("a turned board is a board")
+    let turned = plain.and_then(|b| b.with_extra(&extra));
+    let turned = turned.and_then(|b| b.with_first_value(board.first_value()));
+    turned.expect("a turned board is a board")
 }
 
 #[cfg(test)]
@@ -443,6 +484,23 @@ mod tests {
         let n = board.size();
         let values: Vec<u8> = (0..n * n).map(|i| (i * i % (n + 1)) as u8).collect();
         Grid::from_values(board.clone(), &values).unwrap()
+    }
+
+    #[test]
+    fn rules_move_with_their_cells_and_are_not_relabelled() {
+        let puzzle: Puzzle = "1...............".parse().unwrap();
+        let rule = crate::Rule::from_text("thermometer r1c1 r1c2", puzzle.board()).unwrap();
+        let puzzle = puzzle.with_rules(vec![rule]).unwrap();
+        let transpose = Isomorph::symmetry(puzzle.board(), Symmetry::Transpose);
+        let moved = transpose.puzzle(&puzzle).unwrap();
+        assert_eq!(moved.rules().as_slice()[0].text(moved.board()), "thermometer r1c1 r2c1");
+        let digits: Vec<Digit> = [2, 1, 3, 4].into_iter().filter_map(Digit::from_number).collect();
+        let relabelled = Isomorph::relabel(puzzle.board(), &digits).unwrap().puzzle(&puzzle);
+        assert_eq!(relabelled, Err(IsomorphError::Rules("thermometer".into())));
+        assert_eq!(
+            crate::Canonical::of(&puzzle),
+            Err(crate::CanonicalError::Rules("thermometer".into()))
+        );
     }
 
     #[test]

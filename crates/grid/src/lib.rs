@@ -1,8 +1,8 @@
 //! The language every other room speaks: digits, cells, houses, boards, puzzles and solutions.
 //!
 //! A [`Board`] is cells and houses; nine by nine is one board among many. A [`Puzzle`] is a
-//! board with clues and, if it states them, restricted candidates. A [`Solution`] exists only
-//! when a filled grid has been checked against its puzzle.
+//! board with clues and, if it states them, restricted candidates and rules beyond the houses. A
+//! [`Solution`] exists only when a filled grid has been checked against its puzzle.
 //!
 //! This room knows no algorithm: nothing here searches.
 //!
@@ -27,16 +27,22 @@ mod alphabet;
 mod board;
 mod canonical;
 mod cell;
+mod classic;
 mod digit;
 pub mod formats;
 mod grid;
+pub mod halt;
 mod house;
 mod isomorph;
+mod key;
 mod line;
+pub mod nine;
+mod plan;
 mod puzzle;
 pub mod random;
+pub mod rule;
 mod solution;
-pub mod testdata;
+pub mod timetable;
 
 pub use alphabet::Alphabet;
 pub use board::{Board, BoardError, Layout, MAX_CELLS, MAX_SIZE};
@@ -46,6 +52,10 @@ pub use digit::{Digit, DigitSet};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use isomorph::{Isomorph, IsomorphError, Symmetry};
+pub use key::PuzzleKey;
 pub use line::LineError;
+pub use plan::Plan;
 pub use puzzle::{Conflict, Puzzle};
+pub use rule::{Rule, Rules};
 pub use solution::{Solution, Violation};
+pub use timetable::{Timetable, TimetableError};

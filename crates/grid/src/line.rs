@@ -57,6 +57,9 @@ pub(crate) fn is_blank(symbol: char) -> bool {
 impl Board {
     /// Reads a grid of this board from a line.
     pub fn grid_from_line(self: &Arc<Self>, line: &str) -> Result<Grid, LineError> {
+        if !self.is_plain() {
+            return self.grid_from_free_line(line);
+        }
         let found = line.chars().count();
         if found != self.n_cells() {
             return Err(LineError::Length { found, expected: self.n_cells() });
@@ -73,6 +76,37 @@ impl Board {
             .collect();
         Ok(Grid::from_values(self.clone(), &values?).expect("length and values were just checked"))
     }
+
+    /// The same for a board that is not plain: one symbol for each place of the grid, `#` for a hole;
+    /// a zero is a blank unless it is a value. Cells beside the grid stay blank.
+    fn grid_from_free_line(self: &Arc<Self>, line: &str) -> Result<Grid, LineError> {
+        let words: Vec<&str> = match line.contains(',') {
+            true => line.split(',').map(str::trim).collect(),
+            false => line.split("").filter(|word| !word.is_empty()).collect(),
+        };
+        let places = self.rows() * self.columns();
+        if words.len() != places {
+            return Err(LineError::Length { found: words.len(), expected: places });
+        }
+        let mut grid = Grid::empty(self.clone());
+        for (i, word) in words.into_iter().enumerate() {
+            let symbol = word.chars().next().unwrap_or(' ');
+            let value = match word.parse::<i64>() {
+                Ok(value) => Some(value),
+                Err(_) => {
+                    Alphabet::Numbers.value(symbol).filter(|_| word.len() == 1).map(i64::from)
+                }
+            };
+            let digit = value.and_then(|value| self.digit_of(value));
+            match (self.cell_at(i / self.columns(), i % self.columns()), digit) {
+                (Some(cell), Some(digit)) => grid.set(cell, digit),
+                (Some(_), None) if is_blank(symbol) => {}
+                (None, _) if symbol == '#' || is_blank(symbol) => {}
+                _ => return Err(LineError::Symbol { symbol, column: i + 1, size: self.size() }),
+            }
+        }
+        Ok(grid)
+    }
 }
 
 impl FromStr for Puzzle {
@@ -80,6 +114,9 @@ impl FromStr for Puzzle {
 
     /// Reads a puzzle in line form on the usual board of its length.
     fn from_str(line: &str) -> Result<Puzzle, LineError> {
+        if let Some(clues) = plain_nine(line) {
+            return Ok(Puzzle::new(clues));
+        }
         let line = line.trim();
         let found = line.chars().count();
         let size = found.isqrt();
@@ -89,6 +126,23 @@ impl FromStr for Puzzle {
             .ok_or(LineError::Length { found, expected: nearest_square(found) })?;
         Ok(Puzzle::new(board.grid_from_line(line)?))
     }
+}
+
+/// A line of 81 digits and blanks, nothing around it: the case worth a loop of its own, without
+/// branches. Anything else is read, or refused with its reason, by the general way.
+fn plain_nine(line: &str) -> Option<Grid> {
+    let bytes: &[u8; 81] = line.as_bytes().try_into().ok()?;
+    let mut values = [0; 81];
+    let mut good = true;
+    for (value, &byte) in values.iter_mut().zip(bytes) {
+        let digit = byte.wrapping_sub(b'0');
+        let is_digit = digit <= 9;
+        let is_blank =
+            (byte == b'.') | (byte == b'_') | (byte == b'*') | (byte == b'-') | (byte == b'?');
+        good &= is_digit | is_blank;
+        *value = if is_digit { digit } else { 0 };
+    }
+    if good { Grid::nine(values) } else { None }
 }
 
 fn nearest_square(n: usize) -> usize {
@@ -105,6 +159,20 @@ mod tests {
         for line in ["1.3.............", &"12......G.......".repeat(16), &".".repeat(625)] {
             assert_eq!(line.parse::<Puzzle>().unwrap().to_string(), *line);
         }
+    }
+
+    #[test]
+    fn the_plain_loop_reads_what_the_general_way_reads() {
+        let board = Board::classic();
+        for byte in 0..128u8 {
+            let mut line = "12345678.0_*-?".repeat(6)[..81].to_owned();
+            line.replace_range(40..41, &char::from(byte).to_string());
+            let plain = plain_nine(&line);
+            assert_eq!(plain, board.grid_from_line(&line).ok(), "{byte}");
+        }
+        assert_eq!(plain_nine(&".".repeat(80)), None);
+        let spaced = format!(" {}\n", ".".repeat(81));
+        assert_eq!(spaced.parse::<Puzzle>().unwrap().n_clues(), 0);
     }
 
     #[test]

@@ -1,14 +1,20 @@
-//! Puzzles: clues on a board, with candidates restricted where the puzzle says so.
+//! Puzzles: clues on a board, with candidates restricted and rules added where the puzzle says so.
 
-use crate::{Board, Cell, Digit, DigitSet, Grid};
+use crate::classic;
+use crate::rule::{Lowering, Rule, RuleError, Rules};
+use crate::{Board, Cell, Digit, DigitSet, Grid, Layout, PuzzleKey};
 use std::fmt;
 use std::sync::Arc;
 
-/// Clues on a board and, optionally, restricted candidates. It may have any number of solutions.
+/// Clues on a board and, optionally, restricted candidates and rules beyond the houses. It may
+/// have any number of solutions.
+///
+/// A plain 9x9 puzzle needs no memory but its own place: reading and copying it allocates nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Puzzle {
     clues: Grid,
     candidates: Option<Box<[DigitSet]>>,
+    rules: Rules,
 }
 
 /// Two or more clues that break a rule together: the same digit twice in a house.
@@ -42,7 +48,7 @@ impl Conflict {
 impl Puzzle {
     /// A puzzle of clues alone.
     pub fn new(clues: Grid) -> Puzzle {
-        Puzzle { clues, candidates: None }
+        Puzzle { clues, candidates: None, rules: Rules::NONE }
     }
 
     /// A puzzle that also says which candidates each cell may hold. `None` when there is not one
@@ -52,6 +58,46 @@ impl Puzzle {
         (candidates.len() == clues.board().n_cells()).then(|| Puzzle {
             clues,
             candidates: Some(candidates.into_iter().map(|set| set & all).collect()),
+            rules: Rules::NONE,
+        })
+    }
+
+    /// The same puzzle with these rules beyond the houses, in place of those it had.
+    ///
+    /// ```
+    /// use sudolab_grid::{Puzzle, rule::Rule};
+    /// let puzzle: Puzzle = "1...............".parse()?;
+    /// let cage = Rule::from_text("cage 3 r1c1 r1c2", puzzle.board())?;
+    /// let puzzle = puzzle.with_rules(vec![cage])?;
+    /// assert!(puzzle.has_rules());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_rules(self, rules: Vec<Rule>) -> Result<Puzzle, RuleError> {
+        let rules = Rules::new(rules, self.board())?;
+        Ok(Puzzle { rules, ..self })
+    }
+
+    /// The same puzzle with nothing demanded beyond houses and candidates. Its solutions are only
+    /// possible ones of this puzzle.
+    pub fn without_rules(&self) -> Puzzle {
+        Puzzle { rules: Rules::NONE, ..self.clone() }
+    }
+
+    /// The same puzzle with other candidates stated: clues and rules stay. `None` when there is
+    /// not one set for each cell.
+    pub fn restricted_to(&self, candidates: Vec<DigitSet>) -> Option<Puzzle> {
+        let restricted = Puzzle::with_candidates(self.clues.clone(), candidates)?;
+        Some(Puzzle { rules: self.rules.clone(), ..restricted })
+    }
+
+    /// The same puzzle with other clues: candidates and rules stay. `None` when the clues lie on
+    /// another board.
+    pub fn with_clues(&self, clues: Grid) -> Option<Puzzle> {
+        let fits = clues.board() == self.board();
+        fits.then(|| Puzzle {
+            clues,
+            candidates: self.candidates.clone(),
+            rules: self.rules.clone(),
         })
     }
 
@@ -63,6 +109,44 @@ impl Puzzle {
     /// The clues.
     pub fn clues(&self) -> &Grid {
         &self.clues
+    }
+
+    /// The rules beyond the houses.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether there are rules beyond the houses. Who does not know them must not answer for the
+    /// puzzle.
+    #[inline]
+    pub fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    /// What the rules ask of an engine. Houses, clues and candidates are not among it.
+    pub fn lower(&self) -> Lowering {
+        let mut lowering = Lowering::new(self.board());
+        self.rules.iter().for_each(|rule| rule.lower(self.board(), &mut lowering));
+        lowering
+    }
+
+    /// What makes this puzzle the same as another: board, clues, stated candidates and rules, as
+    /// stable text, and the hash of it.
+    pub fn key(&self) -> PuzzleKey {
+        PuzzleKey::of(self)
+    }
+
+    /// The text that names the puzzle to [`Random::for_run`](crate::random::Random::for_run): the
+    /// clue line, or the whole key of a puzzle with regions, candidates or rules of its own.
+    pub fn seed_text(&self) -> String {
+        let board = self.board();
+        let own_regions = !board.is_plain()
+            || matches!(board.layout(), Layout::Regions(_))
+            || board.extra_regions().next().is_some();
+        match own_regions || self.candidates.is_some() || self.has_rules() {
+            true => self.key().into_text(),
+            false => self.clues.to_string(),
+        }
     }
 
     /// How many clues.
@@ -97,17 +181,21 @@ impl Puzzle {
         open
     }
 
-    /// The 81 clues, when this is a plain 9x9 puzzle without stated candidates: what the fast
-    /// path takes.
+    /// The 81 clues, when this is a plain 9x9 puzzle without stated candidates and without rules
+    /// beyond the houses: what the fast path takes.
+    #[inline]
     pub fn as_nine(&self) -> Option<&[u8; 81]> {
-        if self.candidates.is_some() || !self.board().is_classic() {
+        if self.candidates.is_some() || self.has_rules() {
             return None;
         }
-        self.clues.values().try_into().ok()
+        self.clues.as_nine()
     }
 
-    /// The clues that break a rule, house by house. Empty when they do not.
+    /// The clues that repeat a digit, house by house. Empty when none do.
     pub fn conflicts(&self) -> Vec<Conflict> {
+        if self.clues.as_nine().is_some_and(classic::no_digit_repeats) {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for (house, of) in self.board().houses().iter().enumerate() {
             let held = |c: &Cell| self.clues.get(*c);
@@ -150,6 +238,31 @@ mod tests {
         let conflicts = puzzle.conflicts();
         assert_eq!(conflicts.len(), 1);
         assert_eq!(conflicts[0].describe(puzzle.board()), "digit 5 twice in row 1 (r1c1, r1c8)");
+    }
+
+    #[test]
+    fn a_puzzle_with_rules_is_no_plain_puzzle() {
+        let plain: Puzzle = ".".repeat(81).parse().unwrap();
+        let rule = Rule::from_text("cage 3 r1c1 r1c2", plain.board()).unwrap();
+        let ruled = plain.clone().with_rules(vec![rule]).unwrap();
+        assert!(plain.as_nine().is_some() && !plain.has_rules());
+        assert_eq!(ruled.as_nine(), None);
+        assert_ne!(ruled, plain);
+        assert_ne!(ruled.key(), plain.key());
+        assert_eq!(plain.seed_text(), plain.to_string());
+        assert_eq!(ruled.seed_text(), ruled.key().text());
+        assert_eq!(ruled.with_clues(plain.clues().clone()).unwrap().rules(), ruled.rules());
+        assert_eq!(ruled.with_rules(Vec::new()).unwrap(), plain);
+    }
+
+    #[test]
+    fn a_rule_beyond_the_board_is_refused() {
+        let small: Puzzle = ".".repeat(16).parse().unwrap();
+        let rule = Rule::from_text("cage r9c9", &Board::classic()).unwrap();
+        assert_eq!(
+            small.with_rules(vec![rule]).unwrap_err().to_string(),
+            "a cage has a cell that is not on the board, which is 4x4"
+        );
     }
 
     #[test]

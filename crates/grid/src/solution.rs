@@ -1,6 +1,6 @@
 //! Solutions: filled grids that have been checked against their puzzle.
 
-use crate::{Cell, Digit, DigitSet, Grid, Puzzle};
+use crate::{Cell, Digit, DigitSet, Grid, Puzzle, classic};
 use std::fmt;
 
 /// A filled grid that keeps the rules and extends its puzzle's clues.
@@ -30,6 +30,15 @@ pub enum Violation {
         /// The digit.
         digit: Digit,
     },
+    /// A rule beyond the houses is broken.
+    Rule {
+        /// The rule in its text form.
+        rule: String,
+        /// The names of the cells that break it.
+        cells: Vec<String>,
+        /// What is wrong with them.
+        what: String,
+    },
 }
 
 impl fmt::Display for Violation {
@@ -41,6 +50,9 @@ impl fmt::Display for Violation {
                 write!(f, "{cell} holds {digit}, which the puzzle does not allow there")
             }
             Violation::Repeated { house, digit } => write!(f, "{house} holds {digit} twice"),
+            Violation::Rule { rule, cells, what } => {
+                write!(f, "the rule '{rule}' is broken by {}: {what}", cells.join(", "))
+            }
         }
     }
 }
@@ -49,8 +61,14 @@ impl std::error::Error for Violation {}
 
 impl Solution {
     /// Checks a grid against a puzzle: every cell filled, every clue and stated candidate
-    /// respected, no digit twice in a house.
+    /// respected, no digit twice in a house, every rule beyond the houses kept.
     pub fn check(puzzle: &Puzzle, grid: Grid) -> Result<Solution, Violation> {
+        if let (Some(clues), Some(values)) = (puzzle.as_nine(), grid.as_nine())
+            && extends(values, clues)
+            && classic::every_house_is_full(values)
+        {
+            return Ok(Solution(grid));
+        }
         let board = puzzle.board();
         if grid.board() != board {
             return Err(Violation::OtherBoard);
@@ -70,6 +88,11 @@ impl Solution {
                 seen.insert(digit);
             }
         }
+        puzzle.rules().hold(&grid).map_err(|(rule, breach)| Violation::Rule {
+            rule: rule.text(board),
+            cells: breach.cells.iter().map(|&c| board.name(c)).collect(),
+            what: breach.what,
+        })?;
         Ok(Solution(grid))
     }
 
@@ -87,6 +110,11 @@ impl Solution {
     pub fn digit(&self, cell: Cell) -> Digit {
         self.0.get(cell).expect("a solution has no blank cell")
     }
+}
+
+/// Whether every clue stands in the grid.
+fn extends(values: &[u8; 81], clues: &[u8; 81]) -> bool {
+    values.iter().zip(clues).fold(true, |good, (value, clue)| good & (*clue == 0 || value == clue))
 }
 
 impl fmt::Display for Solution {
@@ -113,6 +141,28 @@ mod tests {
     fn check(line: &str) -> Result<Solution, Violation> {
         let puzzle: Puzzle = PUZZLE.parse().unwrap();
         Solution::check(&puzzle, puzzle.board().grid_from_line(line).unwrap())
+    }
+
+    #[test]
+    fn a_solution_keeps_every_rule() {
+        let check = |rule: &str| {
+            let puzzle: Puzzle = PUZZLE.parse().unwrap();
+            let grid = puzzle.board().grid_from_line(SOLVED).unwrap();
+            let rule = crate::rule::Rule::from_text(rule, puzzle.board()).unwrap();
+            Solution::check(&puzzle.with_rules(vec![rule]).unwrap(), grid)
+        };
+        assert!(check("cage 12 r1c1 r1c2 r1c3").is_ok());
+        assert!(check("thermometer r1c2 r1c3 r1c4 r1c5").is_ok());
+        assert_eq!(
+            check("thermometer r1c1 r1c2").unwrap_err().to_string(),
+            "the rule 'thermometer r1c1 r1c2' is broken by r1c1, r1c2: \
+             3 does not exceed the 5 before it"
+        );
+        assert_eq!(
+            check("cage 13 r1c1 r1c2 r1c3").unwrap_err().to_string(),
+            "the rule 'cage 13 r1c1 r1c2 r1c3' is broken by r1c1, r1c2, r1c3: \
+             they sum to 12, not to 13"
+        );
     }
 
     #[test]

@@ -105,17 +105,18 @@ fn every_code_has_its_place() {
         // E10.
         (
             fpuzzles(&format!(
-                "{{\"size\":4,\"grid\":{empty_grid},\"killercage\":[{{\"cells\":[\"R1C1\"]}}]}}"
+                "{{\"size\":4,\"grid\":{empty_grid},\"turtles\":[{{\"cells\":[\"R1C1\"]}}]}}"
             )),
             usual(),
             Code::UnsupportedRules,
             1,
             29,
         ),
-        (".Renban~R4C8~R4C9.~R1C1_5".into(), usual(), Code::UnsupportedRules, 1, 1),
+        (".Renbam~R4C8~R4C9.~R1C1_5".into(), usual(), Code::UnsupportedRules, 1, 1),
+        (".~R1C1_5.Renban~R4C8~R0C9".into(), usual(), Code::UnsupportedRules, 1, 10),
         ("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79*x".into(), usual(), Code::UnsupportedRules, 1, 4),
         (format!("X9B{}", "05".repeat(81)), from(Format::SudokuWiki), Code::UnsupportedRules, 1, 1),
-        ("n,cages,sums,solution\n4,0122,0=7,3142\n".into(), usual(), Code::UnsupportedRules, 2, 1),
+        ("n,cages,sums,solution\n2,0122,9=7,3142\n".into(), usual(), Code::BadCharacter, 2, 8),
         ("{\"v\":2,\"givens\":\"................\"}".into(), usual(), Code::UnsupportedRules, 1, 1),
         // E11.
         (".".repeat((1 << 20) + 1), usual(), Code::TooLarge, 1, (1 << 20) + 1),
@@ -193,9 +194,9 @@ fn messages_say_what_where_and_what_to_do() {
         assert!(e08.contains(reader), "{e08}");
     }
     let killer = said(&fpuzzles(
-        "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"thermometer\":[{\"lines\":[[\"R1C1\"]]}],\"antiknight\":true}",
+        "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"thermals\":[{\"lines\":[[\"R1C1\"]]}],\"antiquity\":true}",
     ));
-    assert!(killer.contains("thermometer, antiknight"), "{killer}");
+    assert!(killer.contains("thermals, antiquity"), "{killer}");
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn each_fixture_is_recognised_by_its_content_alone() {
         ("s9b.txt", Format::SudokuWiki),
         ("coach.txt", Format::Coach),
         ("iss.txt", Format::Iss),
+        ("sumocue.txt", Format::SumoCue),
         ("classic.txt", Format::ClassicPacking),
         ("acs.txt", Format::Acs),
         ("table.csv", Format::Csv),
@@ -112,6 +113,7 @@ fn each_fixture_of_the_reference_puzzle_holds_it() {
         "s9b.txt",
         "coach.txt",
         "iss.txt",
+        "sumocue.txt",
         "classic.txt",
         "acs.txt",
         "table.csv",
@@ -138,6 +140,7 @@ fn writers_give_the_examples_byte_for_byte() {
     assert_eq!(usual(Format::SudokuWiki, document), fixture("sudokuwiki.txt"));
     assert_eq!(usual(Format::Coach, document), fixture("coach.txt"));
     assert_eq!(usual(Format::Iss, document), fixture("iss.txt"));
+    assert_eq!(usual(Format::SumoCue, document), fixture("sumocue.txt"));
     assert_eq!(usual(Format::Acs, document), fixture("acs.txt"));
     assert_eq!(usual(Format::Hodoku, document), format!(":0000:x:{PUZZLE}:::\n"));
     assert_eq!(usual(Format::Sdk, &only("example.sdk").document), fixture("example.sdk"));

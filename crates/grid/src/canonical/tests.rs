@@ -1,7 +1,8 @@
 use super::exhaustive::{self, Shape};
 use super::*;
+use crate::Board;
 use crate::random::Random;
-use crate::{Board, testdata};
+use sudolab_testkit::{carried, outside};
 
 const CLASSIC: Shape = Shape { size: 9, rows: 3, columns: 3, transposes: true };
 /// The grid with the most automorphisms.
@@ -112,9 +113,9 @@ fn shuffled_puzzles_have_the_same_form() {
     let board = Board::classic();
     let mut random = Random::new(9);
     let mut finder = LeastForm::new();
-    for file in ["royle17_49158.txt", "generated_minimal_random.txt", "top95.txt"] {
-        let Some(lines) = testdata::shared_lines(&format!("9x9/{file}")) else { continue };
-        for line in lines.iter().step_by(lines.len().div_ceil(1500)) {
+    let minimal = outside::shared_lines("9x9/generated_minimal_random.txt").unwrap_or_default();
+    for lines in [carried::puzzles("royle17.txt.gz"), carried::puzzles("top95.txt"), minimal] {
+        for line in lines.iter().step_by(lines.len().div_ceil(1500).max(1)) {
             let puzzle: Puzzle = line.parse().unwrap();
             let form = finder.find(puzzle.as_nine().unwrap());
             let shuffled = Isomorph::random(&board, &mut random).puzzle(&puzzle).unwrap();
@@ -142,7 +143,7 @@ fn the_first_of_all_grids_is_its_own_form() {
 #[test]
 fn different_17_clue_puzzles_have_different_forms() {
     // The list holds one of each kind, so that no two forms may be equal.
-    let Some(lines) = testdata::shared_lines("9x9/royle17_49158.txt") else { return };
+    let lines = carried::puzzles("royle17.txt.gz");
     let mut finder = LeastForm::new();
     let forms: std::collections::HashSet<[u8; 81]> =
         lines.iter().map(|line| finder.find(&values(line)).values).collect();

@@ -2,13 +2,27 @@
 //! 9x9), then a number without meaning here, then the cells, `-1` for a blank.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing, Narrows};
 use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::span::Span;
 use super::symbols::cell_name;
 use crate::Grid;
+
+/// Instances of the ant-colony benchmark.
+pub(crate) static FORMAT: Entry =
+    Entry::new("acs", "ant-colony benchmark instance", Carries::SIZES)
+        .framed(Framing::Blocks)
+        .read_as(&[Form::Block { recognise: looks_like, read }])
+        .written_by(write)
+        .frame(Frame { fills_file: true, ..Frame::NONE })
+        .limits(Narrows {
+            fits: |board| board.size().isqrt().pow(2) == board.size(),
+            ..Narrows::NOTHING
+        });
 
 /// Whether a block can be an instance: all integers, and as many as the first one asks for.
 pub(crate) fn looks_like(block: &[Span<'_>]) -> bool {

@@ -1,20 +1,18 @@
 //! Records that are drawn over several lines: grids, candidates, `.sdx`, `.ss`, ACS instances.
 
-use super::Format;
+use super::detect;
 use super::error::{Code, FormatError};
 use super::options::ReadOptions;
 use super::record::Record;
 use super::rows::{self, Shape};
 use super::span::Span;
-use super::{acs, boxed, line, pencilmarks, sdx, simple_sudoku};
+use super::{line, simple_sudoku};
 
 /// Reads lines without a blank one among them.
 pub(crate) fn read(block: &[Span<'_>], options: &ReadOptions) -> Result<Record, FormatError> {
     let first = block.first().map_or(Span::line("", 1), |line| *line);
-    match options.from {
-        Some(Format::Acs) => return acs::read(block, options),
-        None if acs::looks_like(block) => return acs::read(block, options),
-        _ => {}
+    if let Some(read) = detect::block_reader(block, options) {
+        return read(block, options);
     }
     let (drawing, history) = simple_sudoku::split(block);
     let rows = rows::rows(drawing);
@@ -31,17 +29,13 @@ pub(crate) fn read(block: &[Span<'_>], options: &ReadOptions) -> Result<Record, 
             Ok(_) => unknown(first, "it is a single row"),
         });
     }
-    let shape = rows::shape(&rows);
-    let record = match options.from {
-        Some(Format::Pencilmarks) => pencilmarks::read(&rows, options),
-        Some(Format::Sdx) => sdx::read(&rows, options),
-        Some(Format::Grid) => boxed::read(&rows, options),
-        _ => match shape {
-            Ok(Shape::Groups) if rows.len() <= 9 && sdx::looks_like(&rows) => {
-                sdx::read(&rows, options)
+    let record = match detect::asked_rows_reader(options) {
+        Some(read) => read(&rows, options),
+        None => match rows::shape(&rows) {
+            Ok(shape) => {
+                let grouped = shape == Shape::Groups;
+                detect::rows_reader(&rows, grouped, options.own)(&rows, options)
             }
-            Ok(Shape::Groups) if !boxed::is_cells(&rows) => pencilmarks::read(&rows, options),
-            Ok(_) => boxed::read(&rows, options),
             Err(error) if is_hopeless(&rows) => {
                 Err(unknown(first, &format!("as a grid: {}", error.fault().message)))
             }

@@ -1,7 +1,9 @@
 //! Plain and boxed grids, in every mixture people paste.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing};
 use super::error::{Code, FormatError};
 use super::line::alphabet_for;
 use super::options::{GridStyle, ReadOptions, WriteOptions};
@@ -10,6 +12,14 @@ use super::rows::{self, Row, Shape};
 use super::span::Span;
 use super::symbols::{self, cell_name, is_blank};
 use crate::{Board, Grid, Layout};
+
+/// A drawn grid.
+pub(crate) static FORMAT: Entry =
+    Entry::new("grid", "drawn grid", Carries { many: true, ..Carries::SIZES })
+        .framed(Framing::Blocks)
+        .read_as(&[Form::Rows { rank: 9, recognise: |_, _| true, read }])
+        .written_by(write)
+        .frame(Frame { between: "\n", ..Frame::NONE });
 
 /// Whether each group of these rows can be one cell: a symbol, or a number of the board.
 pub(crate) fn is_cells(rows: &[Row<'_>]) -> bool {

@@ -2,13 +2,27 @@
 //! symbol that counts them. Read only.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::options::ReadOptions;
 use super::record::Record;
 use super::span::Span;
+use super::symbols::{too_few_packed, too_many_packed};
 use super::url::percent_decode;
 use crate::{Board, Grid};
+
+/// An older packing of SudokuPad.
+pub(crate) static FORMAT: Entry =
+    Entry::new("classic", "SudokuPad's older classic packing", Carries::GIVENS)
+        .framed(Framing::Lines)
+        .read_as(&[Form::Packed {
+            rank: 1,
+            recognise: |text| text.starts_with("classic"),
+            read,
+            in_links: true,
+        }]);
 
 /// The symbol at place n stands for n blanks.
 const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
@@ -33,20 +47,11 @@ pub(crate) fn read(text: Span<'_>, _: &ReadOptions) -> Result<Record, FormatErro
             }
         }
         if values.len() > 81 {
-            return Err(text
-                .error(Code::WrongLength, i, "more than 81 cells are packed in it")
-                .found("more than 81 cells", "81 cells"));
+            return Err(too_many_packed(text, i));
         }
     }
     if values.len() < 81 {
-        return Err(text
-            .error(
-                Code::Truncated,
-                text.text.chars().count(),
-                format!("only {} cells are packed in it", values.len()),
-            )
-            .found(format!("{} cells", values.len()), "81 cells")
-            .hint("the end is missing; copy the whole link"));
+        return Err(too_few_packed(text, values.len()));
     }
     let grid = Grid::from_values(Board::classic(), &values).expect("81 values below ten");
     Ok(Record::new(Format::ClassicPacking, Document::new(grid), text.line))

@@ -2,19 +2,47 @@
 
 use super::Format;
 use super::base64::{from_base32, to_base32};
+use super::carries::Carries;
 use super::document::Document;
-use super::error::{Code, FormatError, undecodable};
-use super::fpuzzles::refuse;
+use super::entry::{Entry, Form};
+use super::error::{Code, FormatError, undecodable, unsupported};
 use super::line;
+use super::names;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::span::Span;
 use super::symbols::{cell_name, wrong_length};
+use super::unread::Unread;
 use super::value::Json;
 use crate::{Board, DigitSet, Grid};
 use flate2::Compression;
 use flate2::read::{ZlibDecoder, ZlibEncoder};
 use std::io::{self, Read};
+
+/// sudoku.coach: link with digits or with its SCv7 string.
+pub(crate) static FORMAT: Entry = Entry::new("coach", "sudoku.coach link", Carries::GAME)
+    .also(&["sudoku.coach"])
+    .read_as(&[
+        Form::Packed {
+            rank: 1,
+            recognise: |text| text.starts_with(PREFIX),
+            read: read_packed,
+            in_links: true,
+        },
+        Form::Object {
+            rank: 4,
+            recognise: |object, _| is_coach(object),
+            read,
+            known_by: "sudoku.coach (givenDigits)",
+        },
+        Form::Link {
+            site: "sudoku.coach",
+            recognise: |link| link.leads_to("sudoku.coach"),
+            read: |link, options| link.read_part(link.last(), |text| read_path(text, options)),
+        },
+    ])
+    .written_by(write)
+    .noted();
 
 const LINK: &str = "https://sudoku.coach/en/play/";
 const PREFIX: &str = "SCv7_32_";
@@ -87,12 +115,17 @@ pub(crate) fn read(
     options: &ReadOptions,
 ) -> Result<Record, FormatError> {
     const KNOWN: [&str; 4] = ["gridSize", "givenDigits", "userDigits", "userCellCandidates"];
+    let mut unread = Vec::new();
     if let Json::Object(pairs) = object {
-        let odd = pairs.iter().filter(|(key, v)| !KNOWN.contains(&key.as_str()) && !v.is_nothing());
-        refuse(&odd.map(|(key, _)| key.clone()).collect::<Vec<_>>()).map_err(|e| text.place(e))?;
+        let odd =
+            pairs.iter().filter(|(key, v)| !KNOWN.contains(&key.as_str()) && !names::is_off(v));
+        unread.extend(odd.map(|(key, _)| Unread::rule(key).within(text)));
     }
     if let Some(size) = object.get("gridSize").filter(|v| v.integer() != Some(9)) {
-        refuse(&[format!("a grid of size {size}")]).map_err(|e| text.place(e))?;
+        return Err(text.place(
+            unsupported(format!("a grid of size {size} is not read from sudoku.coach"))
+                .hint("copy the puzzle as text"),
+        ));
     }
     let board = Board::classic();
     let digits = |key: &str| -> Result<Option<Grid>, FormatError> {
@@ -131,13 +164,11 @@ pub(crate) fn read(
         let notes: Result<Vec<DigitSet>, FormatError> = masks.iter().enumerate().map(set).collect();
         document = document.with_notes(&notes?);
     }
-    Ok(Record::new(Format::Coach, document, text.line))
+    Ok(Record::new(Format::Coach, document, text.line).with_unread(unread))
 }
 
 /// The object of a document.
 pub(crate) fn object(document: &Document) -> Json {
-    let zeros =
-        |grid: &Grid| -> String { grid.values().iter().map(|v| char::from(b'0' + v)).collect() };
     let mut placed = document.values().clone();
     document.givens().filled().for_each(|(cell, _)| placed.clear(cell));
     let masks: Vec<String> = match document.notes() {
@@ -146,8 +177,8 @@ pub(crate) fn object(document: &Document) -> Json {
     };
     let pairs = [
         ("gridSize", Json::from(9)),
-        ("givenDigits", zeros(document.givens()).into()),
-        ("userDigits", zeros(&placed).into()),
+        ("givenDigits", line::zeros(document.givens()).into()),
+        ("userDigits", line::zeros(&placed).into()),
         ("userCellCandidates", masks.join("-").into()),
     ];
     Json::Object(pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
@@ -168,7 +199,7 @@ pub(crate) fn write(
         out.push_str(PREFIX);
         out.push_str(&to_base32(&packed));
     } else {
-        out.extend(document.givens().values().iter().map(|v| char::from(b'0' + v)));
+        out.push_str(&line::zeros(document.givens()));
     }
     out.push('\n');
     Ok(())

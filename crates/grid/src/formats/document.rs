@@ -4,8 +4,11 @@
 //! and a candidate; a document keeps the three apart through every step.
 
 use super::error::{Code, FormatError};
+use super::unread::Unread;
 use super::value::Json;
+use crate::rule::{Rule, RuleError, Rules};
 use crate::{Board, Cell, DigitSet, Grid, Puzzle};
+use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// A puzzle as a file holds it: givens, placed digits, candidates and what is told about it.
@@ -14,12 +17,19 @@ pub struct Document {
     givens: Grid,
     values: Grid,
     candidates: Option<Box<[DigitSet]>>,
+    /// The rules beyond the houses, which fit the board.
+    rules: Vec<Rule>,
+    /// Whether the candidates are what a player noted down, which binds nobody.
+    are_notes: bool,
     /// The solution the file tells, unchecked.
     pub solution: Option<Grid>,
     /// What is told about the puzzle.
     pub meta: Meta,
     /// Keys of our own JSON that we do not know, kept for the way back.
     pub other: Extra,
+    /// What the reader did not understand. [`Document::to_puzzle`] does not look at it,
+    /// [`Document::puzzle`] does.
+    pub unread: Vec<Unread>,
 }
 
 /// What is told about a puzzle.
@@ -100,12 +110,12 @@ impl Meta {
 
 /// Named values in the order they were found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Extra(Vec<(String, Json)>);
+pub struct Extra(IndexMap<String, Json>);
 
 impl Extra {
     /// The value of a name.
     pub fn get(&self, name: &str) -> Option<&Json> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value)
+        self.0.get(name)
     }
 
     /// The value of a name, when it is a text.
@@ -115,11 +125,12 @@ impl Extra {
 
     /// Gives a name a value, in place of what it had.
     pub fn set(&mut self, name: &str, value: impl Into<Json>) {
-        let value = value.into();
-        match self.0.iter_mut().find(|(n, _)| n == name) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name.to_owned(), value)),
-        }
+        self.0.insert(name.to_owned(), value.into());
+    }
+
+    /// Takes a name out.
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.0.shift_remove(name);
     }
 
     /// Names and values in order.
@@ -145,9 +156,12 @@ impl Document {
             values: givens.clone(),
             givens,
             candidates: None,
+            rules: Vec::new(),
+            are_notes: false,
             solution: None,
             meta: Meta::default(),
             other: Extra::default(),
+            unread: Vec::new(),
         }
     }
 
@@ -175,13 +189,30 @@ impl Document {
             }
         };
         self.candidates = Some(self.board().cells().map(of).collect());
+        self.are_notes = false;
         self
     }
 
-    /// The same document, in which the cells that list some digits state them as candidates and
-    /// the others may hold any. This is how notes of a player are meant; no note in an empty cell
-    /// at all states nothing.
+    /// The same document with these rules beyond the houses, in place of those it had.
+    pub fn with_rules(self, rules: Vec<Rule>) -> Result<Document, RuleError> {
+        Rules::new(rules.clone(), self.board())?;
+        Ok(Document { rules, ..self })
+    }
+
+    /// The rules beyond the houses.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The same document with notes of a player: the cells that list some digits show them, and the
+    /// others may hold any. They bind nobody: see [`Document::as_notes`].
     pub(crate) fn with_notes(self, notes: &[DigitSet]) -> Document {
+        self.with_listed(notes).as_notes()
+    }
+
+    /// The same document, in which the cells that list some digits state them as candidates and
+    /// the others may hold any; no list in an empty cell at all states nothing.
+    pub(crate) fn with_listed(self, notes: &[DigitSet]) -> Document {
         let all = self.board().digits();
         let stated = |(i, set): (usize, &DigitSet)| {
             !set.is_empty() && *set != all && self.values.values()[i] == 0
@@ -197,6 +228,18 @@ impl Document {
             .map(|(i, &set)| if self.values.values()[i] == 0 { set } else { DigitSet::EMPTY })
             .collect();
         self.with_candidates(&blank_filled)
+    }
+
+    /// The same document, whose candidates are what a player noted down: they may be wrong, so
+    /// [`Document::to_puzzle`] does not hold the puzzle to them.
+    pub fn as_notes(mut self) -> Document {
+        self.are_notes = self.candidates.is_some();
+        self
+    }
+
+    /// Whether the candidates are a player's notes and not part of the puzzle.
+    pub fn has_notes(&self) -> bool {
+        self.are_notes
     }
 
     /// The notes that [`Document::with_notes`] would read back: what the empty cells state, where
@@ -218,6 +261,7 @@ impl Document {
             None => None,
         };
         let (givens, values) = (moved(&self.givens)?, moved(&self.values)?);
+        Rules::new(self.rules.clone(), board).ok()?;
         Some(Document { givens, values, solution, ..self })
     }
 
@@ -269,8 +313,12 @@ impl Document {
     }
 
     /// The puzzle of the givens and the candidates stated for the other cells. Placed digits are
-    /// not trusted: their cells may hold anything.
+    /// not trusted: their cells may hold anything; nor are a player's notes. What was not understood
+    /// is left out.
     pub fn to_puzzle(&self) -> Puzzle {
+        if self.are_notes {
+            return self.ruled(Puzzle::new(self.givens.clone()));
+        }
         let all = self.board().digits();
         self.puzzle_of(&self.givens, |cell, stated| match self.values.get(cell) {
             Some(_) if self.givens.get(cell).is_none() => all,
@@ -284,14 +332,21 @@ impl Document {
     }
 
     fn puzzle_of(&self, clues: &Grid, allow: impl Fn(Cell, DigitSet) -> DigitSet) -> Puzzle {
-        match &self.candidates {
+        self.ruled(match &self.candidates {
             None => Puzzle::new(clues.clone()),
             Some(stated) => {
                 let sets = self.board().cells().map(|c| allow(c, stated[c.index()])).collect();
                 Puzzle::with_candidates(clues.clone(), sets)
                     .expect("there is one set for each cell")
             }
+        })
+    }
+
+    fn ruled(&self, puzzle: Puzzle) -> Puzzle {
+        if self.rules.is_empty() {
+            return puzzle;
         }
+        puzzle.with_rules(self.rules.clone()).expect("the rules fit the board of the document")
     }
 
     /// What the document says that cannot be true: equal digits in a house (E05), digits that the
@@ -308,7 +363,8 @@ impl Document {
                 .found(conflict.digit.to_string(), "each digit once in a house");
             errors.push(error.hint("change or clear one of them"));
         }
-        for (cell, &set) in board.cells().zip(self.candidates.iter().flatten()) {
+        let stated = self.candidates.as_ref().filter(|_| !self.are_notes);
+        for (cell, &set) in board.cells().zip(stated.into_iter().flatten()) {
             let error = match self.values.get(cell) {
                 Some(digit) if !set.contains(digit) => {
                     let what = format!("{digit} stands in a cell whose candidates are {set}");
@@ -330,9 +386,10 @@ impl Document {
 }
 
 impl From<&Puzzle> for Document {
-    /// The clues as givens, the stated candidates as candidates.
+    /// The clues as givens, the stated candidates as candidates, the rules as rules.
     fn from(puzzle: &Puzzle) -> Document {
-        let document = Document::new(puzzle.clues().clone());
+        let rules = puzzle.rules().as_slice().to_vec();
+        let document = Document { rules, ..Document::new(puzzle.clues().clone()) };
         match puzzle.stated_candidates() {
             Some(stated) => document.with_candidates(stated),
             None => document,
@@ -352,8 +409,8 @@ mod tests {
     #[test]
     fn givens_placed_digits_and_candidates_are_kept_apart() {
         let mut placed = Grid::empty(Board::of_size(4).unwrap());
-        placed.set(Cell::new(0), Digit::new(3).unwrap());
-        placed.set(Cell::new(1), Digit::new(2).unwrap());
+        placed.set(Cell::new(0), Digit::from_number(3).unwrap());
+        placed.set(Cell::new(1), Digit::from_number(2).unwrap());
         let givens = Grid::from_values(placed.board().clone(), &[1; 16].map(|_| 0u8)).unwrap();
         let mut document = Document::new(givens).with_placed(&placed);
         document = document.with_candidates(&[DigitSet::EMPTY; 16]);

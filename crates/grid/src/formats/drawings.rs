@@ -4,12 +4,13 @@
 use super::Format;
 use super::block;
 use super::detect::{Start, start_of};
+use super::entry::Entry;
 use super::error::ReadError;
 use super::options::ReadOptions;
 use super::pencilmarks;
 use super::record::Record;
 use super::records::{Mode, Records};
-use super::rows::{self, Kind};
+use super::rows::{self, LineKind};
 use super::simple_sudoku;
 use super::source::Line;
 use super::span::Span;
@@ -28,7 +29,7 @@ impl<R: BufRead> Records<R> {
         if rows::rows(&spans).is_empty() && matches!(self.mode, Mode::Any) {
             // Borders and words only.
             if let Some(first) = lines.first() {
-                self.prose.get_or_insert((first.number, first.text.clone()));
+                self.prose.pass(first.clone());
             }
             return Ok(());
         }
@@ -54,8 +55,8 @@ impl<R: BufRead> Records<R> {
             let text = next.text.as_str();
             let span = Span::line(text, next.number);
             let ends = rows::unquoted(span).text.is_empty()
-                || (!blocks && is_record(text, &lines))
-                || (matches!(rows::classify(span), Kind::Prose)
+                || (!blocks && is_record(text, &lines, self.options.own))
+                || (matches!(rows::classify(span), LineKind::Prose)
                     && !simple_sudoku::is_history(text));
             if ends {
                 break;
@@ -137,7 +138,7 @@ impl<R: BufRead> Records<R> {
                         }
                         gap += 1;
                     }
-                    Some(Ok(line)) if start_of(&line.text) == Start::Other => {
+                    Some(Ok(line)) if start_of(&line.text, self.options.own) == Start::Other => {
                         lines.push(line.clone())
                     }
                     _ => break,
@@ -160,11 +161,14 @@ impl<R: BufRead> Records<R> {
 }
 
 /// Whether a line is a record by itself, so that it cannot belong to the drawing before it.
-fn is_record(text: &str, drawing: &[Line]) -> bool {
-    match start_of(text) {
+fn is_record(text: &str, drawing: &[Line], own: &[&'static Entry]) -> bool {
+    match start_of(text, own) {
         Start::Other => false,
-        // A row of sixteen symbols belongs to rows of sixteen.
-        Start::Line => drawing.last().is_none_or(|l| l.text.trim().len() != text.trim().len()),
+        // A row of sixteen symbols belongs to rows of sixteen; no board has rows beyond 25.
+        Start::Plain(_) => {
+            let n = text.trim().len();
+            n > 25 || drawing.last().is_none_or(|line| line.text.trim().len() != n)
+        }
         _ => true,
     }
 }
@@ -172,7 +176,7 @@ fn is_record(text: &str, drawing: &[Line]) -> bool {
 /// Whether a line has the look of a drawing: a border, or bars between cells.
 pub(super) fn starts_drawing(text: &str) -> bool {
     text.contains(['|', '│', '┃', '║'])
-        || matches!(rows::classify(Span::line(text, 1)), Kind::Border(_))
+        || matches!(rows::classify(Span::line(text, 1)), LineKind::Border(_))
 }
 
 /// Lines after some blank ones.

@@ -8,7 +8,7 @@
 //! ```
 
 use super::Format;
-use super::format::has_usual_boxes;
+use super::losses::has_usual_boxes;
 use crate::Board;
 use std::fmt;
 use std::io;
@@ -125,8 +125,6 @@ pub struct Fault {
     pub hint: Option<String>,
     /// The text of the record, where the reader had it.
     pub raw: Option<String>,
-    /// Whether an option of the reader, not the text, is to blame.
-    pub is_option: bool,
 }
 
 impl FormatError {
@@ -143,7 +141,6 @@ impl FormatError {
             expected: None,
             hint: None,
             raw: None,
-            is_option: false,
         };
         FormatError { fault: Box::new(fault) }
     }
@@ -206,7 +203,6 @@ impl FormatError {
         self
     }
 
-    /// Moves an error of a text that begins at this line and column to its place there.
     /// Gives it the text of the record, unless it has one.
     pub(crate) fn with_raw(mut self, raw: &str) -> FormatError {
         if !raw.is_empty() {
@@ -215,12 +211,7 @@ impl FormatError {
         self
     }
 
-    /// Says that an option of the reader is to blame, not the text.
-    pub(crate) fn of_option(mut self) -> FormatError {
-        self.fault.is_option = true;
-        self
-    }
-
+    /// Moves an error of a text that begins at this line and column to its place there.
     pub(crate) fn moved(mut self, line: usize, column: usize) -> FormatError {
         let first = self.fault.line.is_none_or(|l| l == 1);
         self.fault.line = Some(self.fault.line.unwrap_or(1) + line - 1);
@@ -328,7 +319,11 @@ pub(crate) fn unsupported(what: impl Into<String>) -> FormatError {
 
 /// The refusal to write a board that a format has no place for.
 pub(crate) fn no_place_for(format: Format, board: &Board) -> FormatError {
-    let remedy = if has_usual_boxes(board) { "choose line, grid or json" } else { "choose json" };
+    let remedy = match (has_usual_boxes(board), board.is_plain()) {
+        (true, _) => "choose line, grid or json",
+        (false, true) => "choose json",
+        (false, false) => "choose json or iss",
+    };
     unsupported(format!("{format} cannot store a board of {board}")).hint(remedy)
 }
 

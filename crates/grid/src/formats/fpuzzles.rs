@@ -1,27 +1,75 @@
 //! f-puzzles: JSON in LZ-string in base64 in a link.
 //!
-//! Constraints beyond Sudoku are refused by name; decoration is dropped with a note.
+//! What is neither known nor decoration is kept as unread by name; decoration is dropped with a
+//! note. Marks that the puzzle gives bind its cells; marks in the centre are a player's notes.
 
 use super::Format;
+use super::carries::{Carries, Sizes, Tells};
 use super::document::Document;
-use super::error::{Code, FormatError, unsupported};
-use super::format::has_usual_boxes;
+use super::entry::{Entry, Form, Narrows};
+use super::error::{Code, FormatError};
+use super::fpuzzles_rules::{self, Refused};
+use super::losses::has_usual_boxes;
 use super::lz;
+use super::names;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::regions;
 use super::span::Span;
 use super::symbols::cell_name;
+use super::unread::Unread;
 use super::value::Json;
-use crate::{Board, Cell, Digit, DigitSet, Grid};
+use crate::rule::Rule;
+use crate::{Board, Cell, Digit, DigitSet, Grid, Layout};
 use std::sync::Arc;
 
+/// f-puzzles: JSON, packed string or link.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "fpuzzles",
+    "f-puzzles link",
+    Carries {
+        meta: Tells::Fields(&["title", "author"]),
+        rules: true,
+        sizes: Sizes::Regions,
+        ..Carries::GAME
+    },
+)
+.also(&["f-puzzles", "fpuz"])
+.read_as(&[
+    Form::Packed {
+        rank: 1,
+        recognise: |text| text.starts_with("fpuz"),
+        read: read_packed,
+        in_links: true,
+    },
+    Form::Object {
+        rank: 3,
+        recognise: |object, _| is_fpuzzles(object),
+        read,
+        known_by: "f-puzzles (size, grid)",
+    },
+    Form::Link {
+        site: "f-puzzles",
+        recognise: |link| link.leads_to("f-puzzles.com"),
+        read: |link, options| match (link.value("load"), link.value("id")) {
+            (Some(load), _) => link.read_part(load, |text| read_payload(text, options)),
+            (None, Some(_)) => Err(link.is_short()),
+            (None, None) => Err(link.is_empty()),
+        },
+    },
+])
+.written_by(write)
+// It lists extra regions, but knows no Latin squares.
+.limits(Narrows {
+    tells_regions: |board| *board.layout() != Layout::Latin || regions::can_be_listed(board),
+    ..Narrows::NOTHING
+});
+
 /// Keys that do not change the rules.
-const HARMLESS: [&str; 14] = [
+const HARMLESS: [&str; 13] = [
     "size",
     "title",
     "author",
-    "ruleset",
     "grid",
     "solution",
     "disabledlogic",
@@ -37,6 +85,20 @@ const HARMLESS: [&str; 14] = [
 /// Keys that only draw.
 const DECORATION: [&str; 4] = ["line", "text", "circle", "rectangle"];
 
+/// What a cell may say without adding a rule.
+const CELL_KEYS: [&str; 10] = [
+    "value",
+    "given",
+    "region",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "givenPencilMarks",
+    "c",
+    "cArray",
+    "highlight",
+    "solution",
+];
+
 /// Whether an object is of f-puzzles.
 pub(crate) fn is_fpuzzles(object: &Json) -> bool {
     object.get("grid").is_some_and(|grid| grid.list().is_some())
@@ -50,12 +112,22 @@ pub(crate) fn read_packed(text: Span<'_>, options: &ReadOptions) -> Result<Recor
 
 /// Reads a packed string without prefix.
 pub(crate) fn read_payload(text: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
+    let object = unpacked_json(text, options, Json::parse)?;
+    read(&object, text, options)
+}
+
+/// The JSON in a packed string, in the first reading of the packing that is JSON.
+pub(crate) fn unpacked_json(
+    text: Span<'_>,
+    options: &ReadOptions,
+    parse: impl Fn(&str) -> Result<Json, FormatError>,
+) -> Result<Json, FormatError> {
     let limit = options.limits.unpacked(text.text.len());
     let texts = lz::unpack(text.text, limit).map_err(|e| text.place(e))?;
     let mut refusal = None;
     for unpacked in texts {
-        match Json::parse(&unpacked) {
-            Ok(object) => return read(&object, text, options),
+        match parse(&unpacked) {
+            Ok(object) => return Ok(object),
             Err(error) => refusal = refusal.or(Some(error)),
         }
     }
@@ -85,18 +157,30 @@ pub(crate) fn read(
             .hint("the link may be damaged; copy it again"));
     }
     let told_board = told_board(rows, &board);
-    refuse_rules(object, told_board.is_some()).map_err(|e| text.place(e))?;
-    let board = told_board.unwrap_or(board);
+    let (ruled_board, flags) = match &told_board {
+        Some(board) => fpuzzles_rules::extra_regions(object, board),
+        None => (board.clone(), Vec::new()),
+    };
+    let (rules, mut unread) = rules(object, told_board.as_ref(), &ruled_board, &flags, text)?;
+    let board = if told_board.is_some() { ruled_board } else { board };
     let mut record =
         Record::new(Format::FPuzzles, Document::new(Grid::empty(board.clone())), text.line);
     let told = cage_texts(object);
     let mut cells = CellReader::new(&board, text);
     for (i, cell) in rows.iter().flat_map(|row| row.list().unwrap_or(&[])).enumerate() {
         cells.read(i, cell)?;
+        unread.extend(unread_in_cell(cell, &CELL_KEYS, &board.name(Cell::new(i)), text));
     }
-    let CellReader { givens, placed, notes, corner, .. } = cells;
-    let mut document = Document::new(givens).with_placed(&placed).with_notes(&notes);
+    let CellReader { givens, placed, stated, notes, corner, .. } = cells;
+    let mut document = Document::new(givens).with_placed(&placed);
+    document = match stated.iter().all(|set| set.is_empty()) {
+        true => document.with_notes(&notes),
+        false => document.with_listed(&stated),
+    };
     document.solution = solution(object, &board);
+    document = document
+        .with_rules(rules)
+        .map_err(|error| text.error(Code::UnsupportedRules, 0, error.to_string()))?;
     for (name, value) in told {
         document.meta.set_field(&name, value);
     }
@@ -106,6 +190,7 @@ pub(crate) fn read(
         }
     }
     record.document = document;
+    record.document.unread = unread;
     if corner > 0 {
         record.note(format!("corner marks of {corner} cells dropped"));
     }
@@ -124,6 +209,9 @@ struct CellReader<'a> {
     text: Span<'a>,
     givens: Grid,
     placed: Grid,
+    /// What the puzzle allows in a cell.
+    stated: Vec<DigitSet>,
+    /// What a player noted down.
     notes: Vec<DigitSet>,
     corner: usize,
 }
@@ -132,7 +220,7 @@ impl<'a> CellReader<'a> {
     fn new(board: &'a std::sync::Arc<Board>, text: Span<'a>) -> CellReader<'a> {
         let (givens, placed) = (Grid::empty(board.clone()), Grid::empty(board.clone()));
         let notes = vec![DigitSet::EMPTY; board.n_cells()];
-        CellReader { board, text, givens, placed, notes, corner: 0 }
+        CellReader { board, text, givens, placed, stated: notes.clone(), notes, corner: 0 }
     }
 
     fn digit(&self, i: usize, value: &Json) -> Result<Digit, FormatError> {
@@ -155,11 +243,13 @@ impl<'a> CellReader<'a> {
             let grid = if given { &mut self.givens } else { &mut self.placed };
             grid.set(Cell::new(i), digit);
         }
-        for key in ["centerPencilMarks", "givenPencilMarks"] {
-            for value in cell.get(key).and_then(Json::list).unwrap_or(&[]) {
-                let digit = self.digit(i, value)?;
-                self.notes[i].insert(digit);
-            }
+        for value in cell.get("centerPencilMarks").and_then(Json::list).unwrap_or(&[]) {
+            let digit = self.digit(i, value)?;
+            self.notes[i].insert(digit);
+        }
+        for value in cell.get("givenPencilMarks").and_then(Json::list).unwrap_or(&[]) {
+            let digit = self.digit(i, value)?;
+            self.stated[i].insert(digit);
         }
         self.corner += usize::from(cell.get("cornerPencilMarks").is_some_and(|v| !v.is_nothing()));
         Ok(())
@@ -177,38 +267,94 @@ fn cage_texts(object: &Json) -> Vec<(String, String)> {
     .collect()
 }
 
-/// The complaint about rules beyond Sudoku.
-pub(crate) fn refuse(rules: &[String]) -> Result<(), FormatError> {
-    if rules.is_empty() {
-        return Ok(());
-    }
-    Err(unsupported(format!("the puzzle has rules beyond Sudoku: {}", rules.join(", ")))
-        .found(rules.join(", "), "a puzzle without further rules")
-        .hint("such puzzles are not read, so that they are not solved as something else"))
+/// The keys of a cell that may be rules of it.
+pub(crate) fn unread_in_cell(
+    cell: &Json,
+    known: &[&str],
+    name: &str,
+    text: Span<'_>,
+) -> Vec<Unread> {
+    let Json::Object(pairs) = cell else { return Vec::new() };
+    let odd = pairs.iter().filter(|(key, value)| {
+        !known.contains(&key.as_str()) && !names::is_harmless(key) && !names::is_off(value)
+    });
+    odd.map(|(key, _)| Unread::rule(key).within(text).under(format!("{name}.{key}"))).collect()
 }
 
-fn refuse_rules(object: &Json, regions_fit: bool) -> Result<(), FormatError> {
-    let Json::Object(pairs) = object else { return Ok(()) };
-    let mut rules: Vec<String> = Vec::new();
+/// The unread rules that a text in words tells, if it tells more than those of Sudoku.
+pub(crate) fn unread_words(words: &str, board: Option<&Arc<Board>>) -> Option<Unread> {
+    let irregular = board.is_some_and(|b| matches!(b.layout(), Layout::Regions(_)));
+    if names::says_usual_rules(words) || (irregular && names::says_irregular_rules(words)) {
+        return None;
+    }
+    let mut short: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = short.char_indices().nth(100) {
+        short.truncate(end);
+        short.push('…');
+    }
+    Some(Unread::rule(format!("the rules in words, {short:?}")))
+}
+
+/// The rules beside the grid, and what may be one and is not known.
+fn rules(
+    object: &Json,
+    told: Option<&Arc<Board>>,
+    board: &Board,
+    flags: &[&str],
+    text: Span<'_>,
+) -> Result<(Vec<Rule>, Vec<Unread>), FormatError> {
+    let Json::Object(pairs) = object else { return Ok((Vec::new(), Vec::new())) };
+    let mut unread: Vec<Unread> = Vec::new();
+    let mut rules: Vec<Rule> = Vec::new();
     for (key, value) in pairs {
         let key = key.as_str();
         let harmless = HARMLESS.contains(&key) || DECORATION.contains(&key);
-        let said = matches!(value, Json::Bool(true) | Json::List(_) | Json::Object(_))
-            && !value.is_nothing();
-        let only_told = key == "cage"
-            && value
-                .list()
-                .unwrap_or(&[])
-                .iter()
-                .all(|c| c.get("cells").is_none_or(Json::is_nothing));
-        if said && !harmless && !only_told {
-            rules.push(key.to_owned());
+        match key {
+            "ruleset" => {
+                let words = value.plain().unwrap_or_else(|| value.to_string());
+                let is_told = !names::is_off(value);
+                unread.extend(unread_words(&words, told).filter(|_| is_told));
+            }
+            "cage" => unread.extend(unread_cages(value)),
+            _ if harmless || names::is_harmless(key) || names::is_off(value) => {}
+            _ if flags.contains(&key) => {}
+            _ => match fpuzzles_rules::read(object, key, value, board) {
+                Ok(more) => rules.extend(more),
+                Err(Refused::Unknown) => unread.push(Unread::rule(key)),
+                Err(Refused::Wrong(why)) => {
+                    let error = text.error(Code::UnsupportedRules, 0, format!("{key}: {why}"));
+                    return Err(error.hint("the link may be damaged, or of a newer version"));
+                }
+            },
         }
     }
-    if !regions_fit {
-        rules.push("regions that do not part the board evenly".to_owned());
+    if told.is_none() {
+        unread.push(Unread::rule("regions that do not part the board evenly"));
     }
-    refuse(&rules)
+    Ok((rules, unread.into_iter().map(|unread| unread.within(text)).collect()))
+}
+
+/// Cages are drawings, of which only those without cells are known: they tell what is told about
+/// the puzzle.
+fn unread_cages(cages: &Json) -> Option<Unread> {
+    let drawn = |cage: &Json| cage.get("cells").is_some_and(|cells| !cells.is_nothing());
+    let cages = cages.list().unwrap_or(&[]);
+    if cages.iter().any(drawn) {
+        return Some(Unread::rule("cage"));
+    }
+    cages.iter().find_map(unread_told)
+}
+
+/// What a cage without cells tells, when that is not known to be harmless.
+pub(crate) fn unread_told(cage: &Json) -> Option<Unread> {
+    let value = cage.get("value").filter(|value| !names::is_off(value))?;
+    let text = value.plain().unwrap_or_else(|| value.to_string());
+    let (name, told) = text.split_once(':').unwrap_or((&text, ""));
+    match name.trim().to_lowercase().as_str() {
+        "rules" => unread_words(told, None),
+        name if names::is_harmless(name) => None,
+        name => Some(Unread::rule(name)),
+    }
 }
 
 /// The board with the regions that cells tell; a cell that tells none lies in its usual box.
@@ -263,7 +409,8 @@ pub(crate) fn object(document: &Document) -> Json {
         }
         let note = notes.as_ref().map_or(DigitSet::EMPTY, |all| all[cell.index()]);
         if !note.is_empty() {
-            pairs.push(("centerPencilMarks".to_owned(), numbers(note)));
+            let key = if document.has_notes() { "centerPencilMarks" } else { "givenPencilMarks" };
+            pairs.push((key.to_owned(), numbers(note)));
         }
         Json::Object(pairs)
     };
@@ -276,7 +423,33 @@ pub(crate) fn object(document: &Document) -> Json {
         }
     }
     pairs.push(("grid".to_owned(), Json::List(rows)));
+    pairs.extend(extra_keys(board));
     Json::Object(pairs)
+}
+
+/// The keys that tell extra regions: diagonals by their flags, others as lists of cells.
+fn extra_keys(board: &Board) -> Vec<(String, Json)> {
+    let [falling, rising] = board.diagonals();
+    let mut pairs: Vec<(String, Json)> = Vec::new();
+    let mut others: Vec<Json> = Vec::new();
+    for house in board.extra_regions() {
+        let same = |diagonal: &[Cell]| diagonal.iter().all(|cell| house.cells().contains(cell));
+        let full = house.cells().len() == board.size();
+        match (full && same(&falling), full && same(&rising)) {
+            (true, _) => pairs.push(("diagonal-".to_owned(), Json::Bool(true))),
+            (_, true) => pairs.push(("diagonal+".to_owned(), Json::Bool(true))),
+            _ => {
+                let names =
+                    house.cells().iter().map(|&c| board.name(c).to_ascii_uppercase().into());
+                let cells = ("cells".to_owned(), Json::List(names.collect()));
+                others.push(Json::Object(vec![cells]));
+            }
+        }
+    }
+    if !others.is_empty() {
+        pairs.push(("extraregion".to_owned(), Json::List(others)));
+    }
+    pairs
 }
 
 pub(crate) fn write(
@@ -284,8 +457,22 @@ pub(crate) fn write(
     _: &WriteOptions,
     out: &mut String,
 ) -> Result<(), FormatError> {
+    let rules = fpuzzles_rules::object(document.rules(), document.board()).map_err(|kind| {
+        super::error::unsupported(format!("fpuzzles cannot store the rule '{kind}'"))
+            .hint("choose json or iss")
+    })?;
+    let mut object = object(document);
+    if let Json::Object(pairs) = &mut object {
+        for (key, value) in rules {
+            // Extra regions of the board and cells that differ share a key.
+            match (pairs.iter_mut().find(|(known, _)| *known == key), value) {
+                (Some((_, Json::List(items))), Json::List(more)) => items.extend(more),
+                (_, value) => pairs.push((key, value)),
+            }
+        }
+    }
     out.push_str("https://f-puzzles.com/?load=");
-    out.push_str(&lz::to_base64(&object(document).to_string()));
+    out.push_str(&lz::to_base64(&object.to_string()));
     out.push('\n');
     Ok(())
 }

@@ -1,13 +1,28 @@
 //! A saved game of GNOME Sudoku. Read only.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form};
 use super::error::{Code, FormatError};
+use super::fpuzzles::unread_in_cell;
+use super::names;
 use super::options::ReadOptions;
 use super::record::Record;
 use super::span::Span;
+use super::unread::Unread;
 use super::value::Json;
 use crate::{Board, Digit, DigitSet, Grid};
+
+/// A saved game of GNOME Sudoku.
+pub(crate) static FORMAT: Entry = Entry::new("gnome", "GNOME Sudoku saved game", Carries::GAME)
+    .read_as(&[Form::Object {
+        rank: 1,
+        recognise: |object, _| is_gnome(object),
+        read,
+        known_by: "GNOME Sudoku (cells with position)",
+    }])
+    .noted();
 
 /// Whether an object is a saved game: cells with positions.
 pub(crate) fn is_gnome(object: &Json) -> bool {
@@ -22,6 +37,14 @@ pub(crate) fn read(object: &Json, text: Span<'_>, _: &ReadOptions) -> Result<Rec
     let board = Board::classic();
     let (mut givens, mut placed) = (Grid::empty(board.clone()), Grid::empty(board.clone()));
     let mut notes = vec![DigitSet::EMPTY; 81];
+    let mut unread = Vec::new();
+    if let Json::Object(pairs) = object {
+        let known = ["cells", "difficulty_category", "time_elapsed"];
+        let odd = pairs.iter().filter(|(key, value)| {
+            !known.contains(&key.as_str()) && !names::is_harmless(key) && !names::is_off(value)
+        });
+        unread.extend(odd.map(|(key, _)| Unread::rule(key).within(text)));
+    }
     let number = |json: &Json| json.integer().and_then(|v| usize::try_from(v).ok());
     for entry in object.get("cells").and_then(Json::list).unwrap_or(&[]) {
         let position = entry.get("position").and_then(Json::list).unwrap_or(&[]);
@@ -34,6 +57,8 @@ pub(crate) fn read(object: &Json, text: Span<'_>, _: &ReadOptions) -> Result<Rec
                     .found(found, "[row, column], each 0 to 8"));
             }
         };
+        let known = ["position", "value", "fixed", "earmarks"];
+        unread.extend(unread_in_cell(entry, &known, &board.name(cell), text));
         let digit = |json: &Json| -> Result<Digit, FormatError> {
             number(json).and_then(|v| board.digit(v)).ok_or_else(|| {
                 text.error(Code::DigitOutOfRange, 0, format!("{json} is not a digit"))
@@ -60,5 +85,5 @@ pub(crate) fn read(object: &Json, text: Span<'_>, _: &ReadOptions) -> Result<Rec
     if let Some(time) = object.get("time_elapsed") {
         document.meta.extra.set("time_elapsed", time.clone());
     }
-    Ok(Record::new(Format::Gnome, document, text.line))
+    Ok(Record::new(Format::Gnome, document, text.line).with_unread(unread))
 }

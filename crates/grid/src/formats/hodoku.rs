@@ -7,13 +7,25 @@
 //! ones as digit, row, column. A plain state is `:0000:x:cells:deleted::` with six colons.
 
 use super::Format;
+use super::carries::{Carries, Tells};
 use super::document::Document;
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::span::Span;
 use super::symbols::{cell_name, is_blank, wrong_length};
 use crate::{Board, Cell, Digit, Grid};
+
+/// A line of HoDoKu's library.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "hodoku",
+    "HoDoKu library line",
+    Carries { many: true, meta: Tells::Fields(&FIELDS), ..Carries::GAME },
+)
+.framed(Framing::Lines)
+.read_as(&[Form::Line { rank: 1, recognise: looks_like, read }])
+.written_by(write);
 
 /// The fields that a line tells beyond the position.
 pub(crate) const FIELDS: [&str; 5] = ["technique", "digits", "eliminations", "placements", "chain"];
@@ -89,7 +101,7 @@ fn position(cells: Span<'_>) -> Result<Position, FormatError> {
             continue;
         }
         places.push((cells.line, cells.column + i));
-        let digit = c.to_digit(10).and_then(|d| Digit::new(d as u8));
+        let digit = c.to_digit(10).and_then(|d| Digit::from_number(d as u8));
         match digit {
             Some(digit) => {
                 values.set(Cell::new(cell), digit);

@@ -9,13 +9,49 @@
 //! explains what is wrong.
 
 use super::Format;
+use super::carries::{Carries, Tells};
 use super::document::Document;
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
+use super::regions;
 use super::span::Span;
+use super::squares;
 use super::symbols::{self, any_size, usual_size, wrong_length};
+use super::unread::Unread;
 use crate::{Alphabet, Grid};
+use std::collections::BTreeMap;
+
+/// One puzzle per line.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "line",
+    "one puzzle per line, a symbol for each cell",
+    Carries { meta: Tells::Fields(&["tail"]), many: true, ..Carries::SIZES },
+)
+.also(&["lines", "txt", "81"])
+.framed(Framing::PlainLines)
+.read_as(&[Form::Plain { recognise: begins_line, read }])
+.written_by(write);
+
+/// One puzzle per line, zeros for blanks.
+pub(crate) static SDM: Entry = Entry::new(
+    "sdm",
+    "one puzzle per line, zeros for blanks",
+    Carries { many: true, ..Carries::SIZES },
+)
+.extensions(&["sdm"])
+.framed(Framing::PlainLines)
+// The general way reads such a file too, whatever it holds.
+.named(None)
+.kind_of(Format::Line)
+.read_as(&[Form::Plain { recognise: |_| false, read }])
+.written_by(write_sdm);
+
+/// Whether a line begins like one of this format.
+fn begins_line(text: &str) -> bool {
+    looks_like_line(text) || squares::looks_like(first_word(text))
+}
 
 /// Recognises a plain 9x9 line: exactly 81 symbols of `1`-`9` and one kind of blank, then nothing
 /// or a separator and a tail. Returns the values, 0 for a blank, and the tail with its separator.
@@ -69,7 +105,48 @@ fn nine_with_other_blank(symbols: &[u8; 81]) -> Option<[u8; 81]> {
 /// Whether a line is skipped: blank or a comment.
 pub(crate) fn is_skipped(line: &str) -> bool {
     let line = line.trim();
-    line.is_empty() || line.starts_with('#')
+    line.is_empty() || (line.starts_with('#') && !is_hashed(line))
+}
+
+/// Whether a line begins like a comment and yet is a whole puzzle: with `#` for its blanks, or with
+/// one `#` where the first cell of a 9x9 or larger board should stand.
+pub(crate) fn is_hashed(line: &str) -> bool {
+    let line = line.trim();
+    let count = |is: fn(u8) -> bool| line.bytes().filter(|&b| is(b)).count();
+    let (hashes, digits) = (count(|b| b == b'#'), count(|b| b.is_ascii_digit()));
+    let blanks = count(|b| matches!(b, b'.' | b'_'));
+    line.starts_with('#')
+        && usual_size(line.len()).is_some()
+        && hashes + digits + blanks == line.len()
+        && digits > 0
+        && (hashes > 1 || (line.len() >= 81 && blanks > 0))
+}
+
+/// The complaint about such a line: what begins with the mark of a comment is not guessed at.
+pub(crate) fn hashed(line: Span<'_>) -> FormatError {
+    line.trim()
+        .error(Code::BadCharacter, 0, "'#' begins a comment and cannot stand for a blank")
+        .found("'#'", "'.', '0' or '_' for a blank")
+        .hint("write '.', '0' or '_' for a blank; a comment has a blank after its '#'")
+}
+
+/// Whether a comment hides a puzzle in line form.
+pub(crate) fn hides_puzzle(line: &str) -> bool {
+    let hidden = line.trim().trim_start_matches('#').trim_start();
+    // A full grid is no puzzle: lists put the solution there.
+    let is_puzzle = |cells: [u8; 81]| cells.contains(&0);
+    hidden.len() < line.trim().len()
+        && nine(hidden.as_bytes()).is_some_and(|(cells, _)| is_puzzle(cells))
+}
+
+/// The complaint about a text whose only puzzle is hidden so.
+pub(crate) fn only_commented(line: usize) -> FormatError {
+    FormatError::new(
+        Code::UnknownFormat,
+        "the only puzzle stands behind '#', which begins a comment",
+    )
+    .at(line, 1)
+    .hint("remove the '#'")
 }
 
 fn is_separator(c: char) -> bool {
@@ -92,9 +169,33 @@ fn is_cellish(text: &str) -> bool {
 pub(crate) fn looks_like_line(text: &str) -> bool {
     let text = text.trim_end_matches(['\r', '\n']);
     let first = text.trim_start().split(is_separator).next().unwrap_or_default();
-    (usual_size(first.len()).is_some() && is_cellish(first))
+    (usual_size(first.len()).is_some() && is_cellish(first) && !is_border(first))
+        || is_odd_sized(first)
         || (text.trim_start().len() >= 81 && bank_fields(Span::line(text, 1)).is_some())
         || space_is_blank(text)
+}
+
+/// Whether symbols that may be cells are only drawn: none is a digit, and they are not all the
+/// same. Dashes, stars and underscores alone are drawn too.
+fn is_border(cells: &str) -> bool {
+    let first = cells.chars().next().unwrap_or('.');
+    !cells.contains(|c: char| c.is_ascii_alphanumeric())
+        && (matches!(first, '-' | '*' | '_') || cells.chars().any(|c| c != first))
+}
+
+/// Whether these are the cells of a board of a size few puzzles have, 5x5 or 11x11: nothing but its
+/// digits and dots or zeros, with both among them.
+fn is_odd_sized(cells: &str) -> bool {
+    let Some(size) = any_size(cells.len()).filter(|&size| size >= 5) else { return false };
+    let value = |c: char| match c {
+        '.' | '0' => Some(0),
+        c => Alphabet::Numbers.value(c).filter(|&v| usize::from(v) <= size),
+    };
+    let blanks = cells.chars().filter(|&c| matches!(c, '.' | '0')).count();
+    usual_size(cells.len()).is_none()
+        && cells.chars().all(|c| value(c).is_some())
+        && blanks > 0
+        && (blanks < cells.len() || cells.len() > 25)
 }
 
 /// Exactly 81 characters of digits and spaces.
@@ -102,8 +203,14 @@ fn space_is_blank(text: &str) -> bool {
     text.len() == 81
         && text.contains(' ')
         && text.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'))
-        // Nine single digits with blanks between are rows of a grid, not a line of this length.
         && text.bytes().any(|b| b != b' ')
+        && !is_row_of_groups(text)
+}
+
+/// Nine groups of rising digits with one blank between: the candidates of a row.
+fn is_row_of_groups(text: &str) -> bool {
+    let rises = |group: &str| group.as_bytes().is_sorted_by(|a, b| a < b);
+    text.split(' ').count() == 9 && text.split(' ').all(|group| !group.is_empty() && rises(group))
 }
 
 /// `id puzzle rating`, in any order, the puzzle having 81 cells.
@@ -140,27 +247,108 @@ fn parts(line: Span<'_>) -> Parts<'_> {
     Parts { cells: line.slice(0, end), tail, id: None, rating }
 }
 
+/// The digits of a 9x9 grid, zeros for blanks.
+pub(crate) fn zeros(grid: &Grid) -> String {
+    grid.values().iter().map(|v| char::from(b'0' + v)).collect()
+}
+
+/// What stands before the first blank, tab or comma.
+pub(crate) fn first_word(line: &str) -> &str {
+    line.trim().split([' ', '\t', ',', ';']).next().unwrap_or_default()
+}
+
 /// Reads a line that holds a puzzle.
 pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
+    let word = first_word(line.text);
+    if squares::looks_like(word) {
+        let line = line.trim();
+        let mut record = squares::read(line.slice(0, word.len()))?;
+        let tail = line.text[word.len()..].trim();
+        if !tail.is_empty() {
+            record.document.meta.extra.set("tail", tail);
+        }
+        return Ok(record);
+    }
     let forced = matches!(options.from, Some(Format::Line | Format::Sdm));
     let parts = parts(line);
     let n = parts.cells.text.chars().count();
     // Boxes that fit the length say as much as the format.
     let fits = |size: &usize| options.box_shape.is_some_and(|shape| shape.board(*size).is_ok());
-    let size = usual_size(n).or_else(|| any_size(n).filter(|size| forced || fits(size)));
+    let odd = is_odd_sized(parts.cells.text);
+    let size = usual_size(n).or_else(|| any_size(n).filter(|size| forced || odd || fits(size)));
     let size = size.ok_or_else(|| explain_length(parts.cells, n, options))?;
     let mut notes = Vec::new();
     let values = symbols::cells(parts.cells, size, options, &mut notes)?;
-    let board = options.board(size).map_err(|e| parts.cells.place(e))?;
+    let second = second_grid(parts.tail, n);
+    let board = match &second {
+        Second::Regions(map) if options.regions.is_none() => {
+            let at = line.text.rfind(map).unwrap_or(0);
+            regions::board_of_map(line.slice(at, at + map.len()))?
+        }
+        _ => options.board(size).map_err(|e| parts.cells.place(e))?,
+    };
     let grid = Grid::from_values(board, &values).expect("the cells were counted and checked");
     let mut document = Document::new(grid);
-    if !parts.tail.is_empty() {
+    if let Second::Unknown(symbols) = &second {
+        let at = line.text.rfind(symbols).unwrap_or(0);
+        let what = format!("a second group of {n} symbols that is neither regions nor a solution");
+        document.unread.push(Unread::rule(what).within(line.slice(at, at)));
+    }
+    if !parts.tail.is_empty() && !matches!(second, Second::Regions(_)) {
         document.meta.extra.set("tail", parts.tail);
     }
     document.meta.id = parts.id.map(str::to_owned);
     document.meta.rating = parts.rating.map(str::to_owned);
     let format = if options.from == Some(Format::Sdm) { Format::Sdm } else { Format::Line };
     Ok(Record::new(format, document, line.line).placed_in(parts.cells).noted(notes))
+}
+
+/// What the first word after the cells is, when it has as many symbols as there are cells.
+enum Second<'a> {
+    /// No such word, or one that adds nothing: a state of play or a solution.
+    Nothing,
+    /// A region map: each symbol as often as the board has rows.
+    Regions(&'a str),
+    /// Neither.
+    Unknown(&'a str),
+}
+
+fn second_grid(tail: &str, n: usize) -> Second<'_> {
+    let word = tail.split(is_separator).find(|word| !word.is_empty()).unwrap_or_default();
+    let symbols: Vec<char> = word.chars().collect();
+    let size = n.isqrt();
+    if symbols.len() != n || symbols.iter().any(|c| matches!(c, '.' | '_' | '*' | '-' | '?')) {
+        return Second::Nothing;
+    }
+    let mut counts: BTreeMap<char, usize> = BTreeMap::new();
+    symbols.iter().for_each(|&c| *counts.entry(c).or_default() += 1);
+    let zeros_are_blank = counts.contains_key(&'0') && counts.len() != size;
+    if zeros_are_blank || !symbols.iter().all(|c| c.is_ascii_alphanumeric()) {
+        return Second::Nothing;
+    }
+    if counts.len() != size || counts.values().any(|&count| count != size) {
+        return Second::Unknown(word);
+    }
+    // Both a solution and a region map have each symbol equally often. In a solution no two
+    // neighbours are equal; in connected regions some are.
+    let neighbours = (0..n).any(|i| {
+        let below = i + size < n && symbols[i] == symbols[i + size];
+        below || ((i + 1) % size != 0 && symbols[i] == symbols[i + 1])
+    });
+    if neighbours { Second::Regions(word) } else { Second::Nothing }
+}
+
+/// Whether the tail of a plain 9x9 line may change its board; see [`read`]. A solved grid does not.
+pub(crate) fn has_second_grid(tail: &[u8]) -> bool {
+    let begins = |b: &u8| !b" \t,;:#".contains(b);
+    let Some(start) = tail.iter().position(begins) else { return false };
+    let word = &tail[start..];
+    let Some((symbols, rest)) = word.split_first_chunk::<81>() else { return false };
+    if rest.first().is_some_and(begins) && rest.first() != Some(&b'\r') {
+        return false;
+    }
+    let values = symbols.map(|b| b.wrapping_sub(b'0'));
+    !(values.iter().all(|v| (1..=9).contains(v)) && crate::classic::every_house_is_full(&values))
 }
 
 /// A wrong number of cells is often the fault of one strange character: name that instead.

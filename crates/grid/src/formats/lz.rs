@@ -10,16 +10,13 @@
 //! unit of the next, so it stands in the output already, and its place and length are enough.
 //! Limits are checked while the output grows.
 
-use super::base64::STANDARD;
+use super::base64::{self, Bits};
 use super::error::{Code, FormatError, undecodable};
 use std::collections::HashMap;
 
-/// The symbols of the flavour for addresses.
-const URI: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
-
 /// Compresses in the base64 flavour, padded with `=`.
 pub fn to_base64(text: &str) -> String {
-    let mut out = spell(&compress(text), STANDARD);
+    let mut out = base64::to_base64(&compress(text));
     while !out.len().is_multiple_of(4) {
         out.push('=');
     }
@@ -28,52 +25,25 @@ pub fn to_base64(text: &str) -> String {
 
 /// Compresses in the flavour for addresses.
 pub fn to_uri(text: &str) -> String {
-    spell(&compress(text), URI)
-}
-
-fn spell(sixes: &[u8], symbols: &[u8; 64]) -> String {
-    sixes.iter().map(|&six| char::from(symbols[usize::from(six)])).collect()
+    base64::to_base64_uri(&compress(text))
 }
 
 /// The texts that a packed one may mean: symbols beyond letters and digits differ between
 /// flavours, so each reading is given, the likeliest first. `limit` is in bytes of text.
 pub fn unpack(packed: &str, limit: usize) -> Result<Vec<String>, FormatError> {
     let packed = packed.trim().trim_end_matches('=');
-    let spelled = |c: u8, dash: u8| -> Option<u8> {
-        Some(match c {
-            b'A'..=b'Z' => c - b'A',
-            b'a'..=b'z' => c - b'a' + 26,
-            b'0'..=b'9' => c - b'0' + 52,
-            // Mail and chat programs turn a plus into a blank.
-            b'+' | b' ' => 62,
-            b'/' | b'_' => 63,
-            b'-' => dash,
-            _ => return None,
-        })
-    };
     let mut texts = Vec::new();
     let mut refusal = None;
-    let dashes: &[u8] = if !packed.contains('-') {
-        &[63]
+    let dashes: &[char] = if !packed.contains('-') {
+        &['/']
     } else if packed.contains(['/', '_']) {
-        &[62]
+        &['+']
     } else {
-        &[63, 62]
+        &['/', '+']
     };
     for &dash in dashes {
-        let sixes: Result<Vec<u8>, FormatError> = packed
-            .bytes()
-            .enumerate()
-            .map(|(i, c)| {
-                spelled(c, dash).ok_or_else(|| {
-                    let what = packed[i..].chars().next().unwrap_or('?');
-                    undecodable("base64", format!("{what:?} is not one of its symbols"))
-                        .at(1, packed[..i].chars().count() + 1)
-                        .hint("copy the whole link again")
-                })
-            })
-            .collect();
-        match sixes.and_then(|sixes| decompress(&sixes, limit)) {
+        let bits = base64::from_base64(packed, dash);
+        match bits.and_then(|bits| decompress_bits(bits, limit)) {
             Ok(text) => texts.push(text),
             Err(error) => refusal = refusal.or(Some(error)),
         }
@@ -84,38 +54,24 @@ pub fn unpack(packed: &str, limit: usize) -> Result<Vec<String>, FormatError> {
     }
 }
 
-/// Bits into sixes, the lowest bit of a value first, the highest of a six first.
+/// Writes values, the lowest bit first.
 #[derive(Default)]
 struct Pen {
-    sixes: Vec<u8>,
-    six: u8,
-    filled: u8,
+    written: Bits,
 }
 
 impl Pen {
-    fn bits(&mut self, mut value: u32, count: u32) {
-        for _ in 0..count {
-            self.bit((value & 1) as u8);
-            value >>= 1;
-        }
+    fn bits(&mut self, value: u32, count: u32) {
+        (0..count).for_each(|i| self.written.push(value >> i & 1 == 1));
     }
 
-    fn bit(&mut self, bit: u8) {
-        self.six = self.six << 1 | bit;
-        self.filled += 1;
-        if self.filled == 6 {
-            self.sixes.push(self.six);
-            (self.six, self.filled) = (0, 0);
+    /// Fills the last six bits with zeros; six that are just full are followed by empty ones.
+    fn finish(mut self) -> Bits {
+        let end = (self.written.count / 6 + 1) * 6;
+        while self.written.count < end {
+            self.written.push(false);
         }
-    }
-
-    /// Fills the last six with zeros; one that is just full is followed by an empty one.
-    fn finish(mut self) -> Vec<u8> {
-        let n = self.sixes.len();
-        while self.sixes.len() == n {
-            self.bit(0);
-        }
-        self.sixes
+        self.written
     }
 }
 
@@ -135,8 +91,8 @@ impl Width {
     }
 }
 
-/// Compresses into values of six bits.
-pub(crate) fn compress(text: &str) -> Vec<u8> {
+/// Compresses into bits, a multiple of six.
+fn compress(text: &str) -> Bits {
     let mut pen = Pen::default();
     let mut width = Width { bits: 2, enlarge_in: 2 };
     let mut units: HashMap<u16, u32> = HashMap::new();
@@ -185,40 +141,44 @@ pub(crate) fn compress(text: &str) -> Vec<u8> {
     pen.finish()
 }
 
-struct Bits<'a> {
-    sixes: &'a [u8],
+/// Reads values, the lowest bit first.
+struct Eye {
+    bits: Bits,
     at: usize,
 }
 
-impl Bits<'_> {
+impl Eye {
     fn take(&mut self, count: u32) -> Option<u32> {
         let mut value = 0;
         for i in 0..count {
-            let six = *self.sixes.get(self.at / 6)?;
-            value |= u32::from(six >> (5 - self.at % 6) & 1) << i;
+            value |= u32::from(self.bits.get(self.at)?) << i;
             self.at += 1;
         }
         Some(value)
     }
 }
 
-/// Decompresses values of six bits into a text of at most `limit` bytes.
-pub fn decompress(sixes: &[u8], limit: usize) -> Result<String, FormatError> {
+/// Decompresses bytes, read bit by bit from the top, into a text of at most `limit` bytes.
+pub fn decompress(bytes: &[u8], limit: usize) -> Result<String, FormatError> {
+    decompress_bits(Bits { bytes: bytes.to_vec(), count: 8 * bytes.len() }, limit)
+}
+
+fn decompress_bits(bits: Bits, limit: usize) -> Result<String, FormatError> {
     let cut = || {
         FormatError::new(Code::Truncated, "LZ: the packed text ends too early")
             .hint("the end is missing; copy the whole link")
     };
-    let mut bits = Bits { sixes, at: 0 };
+    let mut eye = Eye { bits, at: 0 };
     let mut width = Width { bits: 2, enlarge_in: 2 };
     let mut out: Vec<u16> = Vec::new();
     // Places and lengths of phrases in the output, by code minus 3.
     let mut phrases: Vec<(usize, usize)> = Vec::new();
     let mut previous: Option<(usize, usize)> = None;
     loop {
-        let code = bits.take(width.bits).ok_or_else(cut)?;
+        let code = eye.take(width.bits).ok_or_else(cut)?;
         let start = out.len();
         let unit = match code {
-            0 | 1 => Some(bits.take(8 << code).ok_or_else(cut)? as u16),
+            0 | 1 => Some(eye.take(8 << code).ok_or_else(cut)? as u16),
             2 => break,
             _ => None,
         };

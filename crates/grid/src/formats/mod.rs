@@ -20,54 +20,75 @@ mod acs;
 mod base64;
 mod block;
 mod boxed;
+mod carries;
 mod classic_packing;
 mod coach;
 mod detect;
 mod document;
 mod drawings;
+mod entry;
 mod error;
 mod exchange;
 mod format;
 mod fpuzzles;
+mod fpuzzles_rules;
 mod gnome;
 mod hodoku;
 mod iss;
+mod janko;
 mod json_lines;
+mod killer;
 pub mod line;
+mod losses;
 pub mod lz;
+mod names;
 mod opensudoku;
 mod options;
 mod pencilmarks;
 mod plain_json;
+mod prose;
 mod record;
 mod records;
 mod regions;
 mod rows;
 mod scf;
 mod scl;
+mod scl_rules;
 mod sdk;
 mod sdx;
 mod serate;
 mod simple_sudoku;
 mod source;
 mod span;
+mod squares;
 mod sudokuwiki;
 mod sukaku;
 mod symbols;
 mod table;
 mod text;
+mod unread;
 mod url;
 mod value;
 mod writer;
 mod xml;
 
+pub use carries::{Carries, Sizes, Tells};
 pub use document::{Document, Extra, Meta};
+pub use entry::{Entry, Form, Frame, Framing, Narrows, Peek};
+pub use entry::{ReadBlock, ReadLine, ReadLink, ReadObject, ReadRows, ReadText, Write};
 pub use error::{Code, Fault, FormatError, Note, ReadError};
-pub use format::{Carries, Format, Loss, Losses, Lost, Sizes, Tells, Written};
+pub use format::Format;
+pub use losses::{Loss, Losses, Lost, Written};
 pub use options::{BoxShape, GridStyle, Limits, Manner, ReadOptions, WriteOptions};
 pub use record::Record;
 pub use records::{Quick, Records};
+pub use regions::board_of_regions;
+pub use rows::Row;
 pub use serate::{Rated, SerateError, SerateFormat};
+pub use span::Span;
+pub use squares::samurai;
+pub use unread::{NotUnderstood, Place, Unread, rule_lines};
+pub use url::Link;
 pub use value::Json;
 pub use writer::{WriteError, Writer};
 
@@ -89,6 +110,12 @@ pub fn read_one(text: &str, options: &ReadOptions) -> Result<Record, FormatError
             Err(FormatError::new(Code::Truncated, error.to_string()))
         }
     }
+}
+
+/// Whether a text begins like a packed string of another program, such as `fpuzzles` or `scl`, and
+/// is long enough to be one.
+pub fn is_packed(text: &str) -> bool {
+    text.len() >= 24 && detect::packed(text.trim(), &[]).is_some()
 }
 
 /// The format of a text, by reading its first record.

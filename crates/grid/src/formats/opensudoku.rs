@@ -5,14 +5,53 @@
 //! every version of the program reads them.
 
 use super::Format;
+use super::carries::{Carries, Tells};
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing, Narrows};
 use super::error::{Code, FormatError};
+use super::killer;
+use super::names;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::span::Span;
 use super::symbols::{cell_name, wrong_length};
+use super::unread::Unread;
 use super::xml::{Element, Event, Reader, escape};
 use crate::{Board, Cell, Digit, DigitSet, Grid};
+
+/// OpenSudoku's XML.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "opensudoku",
+    "OpenSudoku XML",
+    Carries { many: true, meta: Tells::Fields(&FIELDS), ..Carries::GAME },
+)
+.extensions(&["opensudoku"])
+.framed(Framing::Whole)
+.read_as(&[Form::Text {
+    recognise: |line| line.starts_with('<') && !killer::looks_like(line),
+    begins: |_| Ok(false),
+    end: Some(END),
+    read,
+    misnamed: |lines| !begins_as_xml(lines),
+}])
+.written_by(write)
+.frame(Frame { head: |_| HEAD.to_owned(), foot: FOOT, ..Frame::NONE })
+.noted()
+.limits(Narrows {
+    // The short form is nothing but the givens.
+    carries: |full, options| Carries {
+        placed: options.with_notes,
+        candidates: options.with_notes,
+        ..full
+    },
+    ..Narrows::NOTHING
+});
+
+/// Whether the first character that is no blank opens an element.
+fn begins_as_xml(lines: &[Span<'_>]) -> bool {
+    let mut texts = lines.iter().map(|line| line.text.trim());
+    texts.find(|text| !text.is_empty()).is_some_and(|text| text.starts_with('<'))
+}
 
 pub(crate) const HEAD: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<opensudoku version=\"2\">\n";
@@ -96,6 +135,9 @@ fn game(element: &Element, folder: Option<&str>, place: Span<'_>) -> Result<Reco
     }
     document.meta.comment = element.attribute("note").filter(|n| !n.is_empty()).map(str::to_owned);
     let mut record = Record::new(Format::OpenSudoku, document, place.line);
+    let odd = element.names().filter(|name| names::may_be_rule(name));
+    let odd = odd.map(|name| Unread::rule(name).within(place)).collect();
+    record = record.with_unread(odd);
     notes.into_iter().for_each(|note: String| record.note(note));
     Ok(record)
 }

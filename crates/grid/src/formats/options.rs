@@ -1,6 +1,7 @@
 //! How to read and how to write.
 
 use super::Format;
+use super::entry::Entry;
 use super::error::{Code, FormatError};
 use crate::{Alphabet, Board, BoardError};
 use std::str::FromStr;
@@ -17,6 +18,12 @@ pub struct ReadOptions {
     pub alphabet: Option<Alphabet>,
     /// The shape of the boxes (`--box`).
     pub box_shape: Option<BoxShape>,
+    /// The board whose regions the puzzles have (`--regions`), where they do not tell their own;
+    /// see [`board_of_regions`](super::board_of_regions).
+    pub regions: Option<Arc<Board>>,
+    /// Rules that every puzzle has besides its own (`--rules`), as texts; see
+    /// [`rule_lines`](super::rule_lines).
+    pub rules: Vec<String>,
     /// The symbol of a blank cell (`--blank`); the other blank symbols are then bad characters.
     pub blank: Option<char>,
     /// How much to forgive.
@@ -25,6 +32,8 @@ pub struct ReadOptions {
     pub keep_marked: bool,
     /// How large things may be.
     pub limits: Limits,
+    /// Formats of your own, which are recognised before those of the list.
+    pub own: &'static [&'static Entry],
 }
 
 /// How much a reader forgives.
@@ -35,7 +44,8 @@ pub enum Manner {
     /// Doubtful input is read with a note.
     #[default]
     Usual,
-    /// A pencilmark cell without candidates may hold any digit.
+    /// A pencilmark cell without candidates may hold any digit, and what was not understood is left
+    /// out with a note, although it may be a rule.
     Lenient,
 }
 
@@ -89,8 +99,7 @@ impl BoxShape {
                     Code::UnsupportedRules,
                     format!("boxes of {rows}x{columns} do not fit a board of size {size}"),
                 )
-                .hint("rows times columns must be the size")
-                .of_option())
+                .hint("rows times columns must be the size"))
             }
             // The classic board is shared by all.
             BoxShape::Boxes { rows: 3, columns: 3 } => Ok(Board::classic()),
@@ -130,12 +139,41 @@ impl ReadOptions {
     }
 
     /// The board of a size, with the boxes asked for or the usual ones.
-    pub(crate) fn board(&self, size: usize) -> Result<Arc<Board>, FormatError> {
-        match self.box_shape {
-            Some(shape) => shape.board(size),
-            None => Board::of_size(size)
+    pub fn board(&self, size: usize) -> Result<Arc<Board>, FormatError> {
+        match (&self.regions, self.box_shape) {
+            (Some(board), _) if board.size() == size => Ok(board.clone()),
+            (Some(board), _) => Err(FormatError::new(
+                Code::UnsupportedRules,
+                format!(
+                    "the regions are those of a {0}x{0} board, the puzzle is {size}x{size}",
+                    board.size()
+                ),
+            )
+            .hint("give --regions a map with one symbol for each cell of the puzzle")),
+            (None, Some(shape)) => shape.board(size),
+            (None, None) if self.is_latin_by_name() => BoxShape::None.board(size),
+            (None, None) => Board::of_size(size)
                 .map_err(|error| FormatError::new(Code::WrongLength, error.to_string())),
         }
+    }
+}
+
+impl ReadOptions {
+    /// Whether nothing but the name of the file tells the boards, and it speaks of Latin squares.
+    pub(crate) fn is_latin_by_name(&self) -> bool {
+        let name = || {
+            let path = self.file.as_deref()?;
+            let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+            Some(name.to_ascii_lowercase())
+        };
+        let speaks = |name: String| ["latin", "quasigroup"].iter().any(|word| name.contains(word));
+        self.box_shape.is_none() && self.regions.is_none() && name().is_some_and(speaks)
+    }
+
+    /// Whether a plain 9x9 line lies on the classic board.
+    pub(crate) fn is_classic(&self) -> bool {
+        let boxes = matches!(self.box_shape, None | Some(BoxShape::Boxes { rows: 3, columns: 3 }));
+        boxes && self.regions.is_none() && self.rules.is_empty() && !self.is_latin_by_name()
     }
 }
 

@@ -7,8 +7,11 @@
 //! the placed digits.
 
 use super::Format;
+use super::boxed;
 use super::boxed::border_steps;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing};
 use super::error::{Code, FormatError};
 use super::options::{Manner, ReadOptions, WriteOptions};
 use super::record::Record;
@@ -17,6 +20,22 @@ use super::span::Span;
 use super::symbols::cell_name;
 use crate::{Alphabet, Board, Digit, DigitSet, Grid};
 use std::sync::Arc;
+
+/// A drawn grid of candidates.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "pencilmarks",
+    "drawn grid of candidates",
+    Carries { candidates: true, many: true, ..Carries::SIZES },
+)
+.also(&["pencilmark", "pm"])
+.framed(Framing::Blocks)
+.read_as(&[Form::Rows {
+    rank: 2,
+    recognise: |rows, grouped| grouped && !boxed::is_cells(rows),
+    read,
+}])
+.written_by(write)
+.frame(Frame { between: "\n", ..Frame::NONE });
 
 /// The document whose givens are the settled cells of these candidates.
 pub(crate) fn settled(board: &Arc<Board>, sets: &[DigitSet]) -> Document {
@@ -50,7 +69,7 @@ pub(crate) fn group(
     let mut minus = false;
     for (i, c) in group.text.chars().enumerate() {
         let value = Alphabet::Numbers.value(c).filter(|_| size > 9 || c.is_ascii_digit());
-        match value.and_then(Digit::new) {
+        match value.and_then(Digit::from_number) {
             Some(digit) if usize::from(digit.value()) <= size => {
                 set.insert(digit);
                 if minus {

@@ -40,7 +40,8 @@ impl Record {
         self.file.as_deref()
     }
 
-    pub(crate) fn new(format: Format, document: Document, line: usize) -> Record {
+    /// A record that begins on this line.
+    pub fn new(format: Format, document: Document, line: usize) -> Record {
         Record {
             document,
             format,
@@ -52,12 +53,14 @@ impl Record {
         }
     }
 
-    pub(crate) fn placed_in(mut self, span: Span<'_>) -> Record {
+    /// With its cells one after another, a symbol each, from the start of a piece of a line.
+    pub fn placed_in(mut self, span: Span<'_>) -> Record {
         self.places = Places::Run(span.line, span.column);
         self
     }
 
-    pub(crate) fn with_places(mut self, places: Vec<(usize, usize)>) -> Record {
+    /// With the line and column of each cell.
+    pub fn with_places(mut self, places: Vec<(usize, usize)>) -> Record {
         self.places = Places::Each(places.into());
         self
     }

@@ -11,17 +11,19 @@ use super::Format;
 use super::block;
 use super::detect::{self, Start, start_of};
 use super::drawings::starts_drawing;
+use super::entry::{Form, Framing, Peek, ReadText};
 use super::error::{Code, FormatError, ReadError};
 use super::line::{self, nine};
-use super::options::{BoxShape, ReadOptions};
+use super::options::ReadOptions;
+use super::prose::Prose;
 use super::record::Record;
-use super::rows::{self, Kind};
+use super::rows::{self, LineKind};
+use super::sdk;
 use super::source::{Fit, Line, Source};
 use super::span::Span;
 use super::table::Head;
 use super::text;
 use super::value::Json;
-use super::{opensudoku, sdk};
 use crate::Alphabet;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -49,12 +51,16 @@ pub struct Records<R> {
     in_lines: bool,
     /// Whether one-line JSON was seen.
     in_json_lines: bool,
-    /// The first line that was passed over as prose, while nothing else was found.
-    pub(super) prose: Option<(usize, String)>,
+    /// Lines that were passed over as prose since the last record.
+    pub(super) prose: Prose,
     pub(super) n_found: usize,
-    /// Whether the name of the file says `.sdm`.
-    is_sdm: bool,
+    /// The first puzzle that a mark of comment hides.
+    commented: Option<usize>,
+    /// The format of which the name of the file speaks.
+    named: Option<Format>,
     ended: bool,
+    /// Whether a plain 9x9 line lies on the classic board, by the options.
+    on_classic: bool,
 }
 
 /// A record the quick way.
@@ -83,6 +89,8 @@ pub(super) enum Mode {
     Whole(Format),
     /// Every line is a record of this format, by request.
     Each(Format),
+    /// The same, with a symbol for each cell.
+    PlainLines(Format),
     /// Blocks between blank lines, by request.
     Blocks,
 }
@@ -92,14 +100,16 @@ impl<R: BufRead> Records<R> {
     pub fn new(reader: R, options: ReadOptions) -> Records<R> {
         Records {
             source: Source::new(reader, options.limits.line),
+            on_classic: options.is_classic(),
             options,
             mode: Mode::Start,
             ready: VecDeque::new(),
             in_lines: false,
             in_json_lines: false,
-            prose: None,
+            prose: Prose::default(),
             n_found: 0,
-            is_sdm: false,
+            commented: None,
+            named: None,
             ended: false,
         }
     }
@@ -133,7 +143,9 @@ impl<R: BufRead> Records<R> {
                 Ok(Some(fit)) => {
                     let found = match fit {
                         Fit::Whole => {
-                            nine(&self.source.buffer).map(|(cells, tail)| (cells, tail.len()))
+                            let plain = nine(&self.source.buffer);
+                            let plain = plain.filter(|(_, tail)| !line::has_second_grid(tail));
+                            plain.map(|(cells, tail)| (cells, tail.len()))
                         }
                         Fit::TooLong => None,
                     };
@@ -155,12 +167,9 @@ impl<R: BufRead> Records<R> {
     }
 
     fn may_be_quick(&self) -> bool {
-        let plain = matches!(self.mode, Mode::Any | Mode::Each(Format::Line | Format::Sdm))
+        let plain = matches!(self.mode, Mode::Any | Mode::PlainLines(_))
             && matches!(self.options.alphabet, None | Some(Alphabet::Numbers))
-            && matches!(
-                self.options.box_shape,
-                None | Some(BoxShape::Boxes { rows: 3, columns: 3 })
-            )
+            && self.on_classic
             && self.options.blank.is_none();
         plain && self.ready.is_empty() && self.source.pending.is_empty() && !self.ended
     }
@@ -173,40 +182,20 @@ impl<R: BufRead> Records<R> {
             self.ended = true;
             return Err(self.named(error).into());
         }
-        let by_name = self.options.file.as_deref().and_then(Format::of_extension);
-        self.is_sdm = by_name == Some(Format::Sdm);
-        self.mode = match self.options.from.or(by_name) {
-            Some(Format::Csv) => self.table(',')?,
-            Some(Format::Tsv) => self.table('\t')?,
-            Some(format @ (Format::Sdk | Format::OpenSudoku)) => Mode::Whole(format),
-            Some(format @ (Format::Sdx | Format::SimpleSudoku)) if self.options.from.is_none() => {
-                Mode::Whole(format)
-            }
-            Some(
-                Format::Grid
-                | Format::Pencilmarks
-                | Format::Sdx
-                | Format::SimpleSudoku
-                | Format::Acs,
-            ) => Mode::Blocks,
-            // The general way reads such a file too, whatever it holds.
-            Some(Format::Sdm) if self.options.from.is_none() => self.by_first_lines()?,
-            Some(format @ (Format::Line | Format::Sdm)) => {
+        let file = self.options.file.as_deref();
+        self.named = file.and_then(|file| Format::of_file(file, self.options.own));
+        let asked = self.options.from.map(|format| (format.entry().framing, format));
+        let named = || self.named.and_then(|format| Some((format.entry().named?, format)));
+        self.mode = match asked.or_else(named) {
+            Some((Framing::Table(separator), _)) => self.table(separator)?,
+            Some((Framing::Whole, format)) => Mode::Whole(format),
+            Some((Framing::Blocks, _)) => Mode::Blocks,
+            Some((Framing::PlainLines, format)) => {
                 self.in_lines = true;
-                Mode::Each(format)
+                Mode::PlainLines(format)
             }
-            Some(
-                format @ (Format::Sukaku
-                | Format::Hodoku
-                | Format::Scf
-                | Format::SudokuWiki
-                | Format::Exchange
-                | Format::Iss
-                | Format::ClassicPacking),
-            ) => Mode::Each(format),
-            Some(Format::Json | Format::Gnome | Format::FPuzzles | Format::Scl | Format::Coach) => {
-                Mode::Any
-            }
+            Some((Framing::Lines, format)) => Mode::Each(format),
+            Some((Framing::Mixed, _)) => Mode::Any,
             None => self.by_first_lines()?,
         };
         Ok(())
@@ -234,12 +223,17 @@ impl<R: BufRead> Records<R> {
     }
 
     fn by_first_lines(&mut self) -> Result<Mode, ReadError> {
-        if sdk::begins(&mut |i| self.source.peek_text(i))? {
-            return Ok(Mode::Whole(Format::Sdk));
+        let own = self.options.own.iter().map(|entry| Format::Own(entry));
+        for format in own.chain(Format::ALL) {
+            if let Some(text) = TextForm::of(format)
+                && (text.begins)(&mut |i| self.source.peek_text(i))?
+            {
+                return Ok(Mode::Whole(format));
+            }
         }
         self.skip_blank()?;
         let Some(Ok(first)) = self.source.peek(0)? else { return Ok(Mode::Any) };
-        if start_of(&first.text) != Start::Other {
+        if start_of(&first.text, self.options.own) != Start::Other {
             return Ok(Mode::Any);
         }
         let (number, line) = (first.number, first.text.clone());
@@ -256,12 +250,26 @@ impl<R: BufRead> Records<R> {
     /// Passes over blank lines and comments before the first record.
     fn skip_blank(&mut self) -> io::Result<()> {
         while let Some(Ok(line)) = self.source.peek(0)? {
-            if !line::is_skipped(&line.text) {
+            let line = line.clone();
+            if !self.skips(&line) {
                 break;
             }
             self.source.pending.pop_front();
         }
         Ok(())
+    }
+
+    /// Whether a line is blank or a comment. The first puzzle behind the mark of a comment is told
+    /// with the record that follows it, and is an error when there is no other.
+    fn skips(&mut self, line: &Line) -> bool {
+        if !line::is_skipped(&line.text) {
+            return false;
+        }
+        if self.commented.is_none() && line::hides_puzzle(&line.text) {
+            self.commented = Some(line.number);
+            self.prose.pass_commented(line.number);
+        }
+        true
     }
 
     pub(super) fn named(&self, error: FormatError) -> FormatError {
@@ -273,12 +281,15 @@ impl<R: BufRead> Records<R> {
 
     pub(super) fn give(&mut self, result: Result<Record, FormatError>, raw: &str) {
         self.n_found += 1;
-        let result = match result {
+        let prose = self.prose.take();
+        let result = result.map(|record| prose.told_with(record));
+        let result = match result.and_then(|record| record.judged(&self.options)) {
             Ok(mut record) => {
                 record.raw = raw.to_owned();
                 record.file.clone_from(&self.options.file);
-                if record.format == Format::Line && self.is_sdm {
-                    record.format = Format::Sdm;
+                let kind_of = |format: &Format| format.entry().kind_of == Some(record.format);
+                if let Some(format) = self.named.filter(kind_of) {
+                    record.format = format;
                 }
                 Ok(record)
             }
@@ -293,7 +304,7 @@ impl<R: BufRead> Records<R> {
             Mode::Start => self.begin(),
             Mode::Whole(format) => self.whole(*format),
             Mode::Table(_) => self.row(),
-            Mode::Each(format) => self.each(*format),
+            Mode::Each(format) | Mode::PlainLines(format) => self.each(*format),
             Mode::Any | Mode::Blocks => self.any(),
         }
     }
@@ -344,18 +355,17 @@ impl<R: BufRead> Records<R> {
 
     fn each(&mut self, format: Format) -> Result<(), ReadError> {
         let Some(line) = self.next_line()? else { return Ok(()) };
-        if line::is_skipped(&line.text) {
+        if self.skips(&line) {
             return Ok(());
         }
         let span = Span::line(&line.text, line.number);
-        let start = match (format, start_of(&line.text)) {
-            (_, Start::Url) => Start::Url,
-            (Format::Line | Format::Sdm, _) => Start::Line,
-            (Format::Sukaku, _) => Start::Sukaku,
-            (Format::Hodoku, _) => Start::Hodoku,
-            (Format::Iss, _) => Start::Iss,
-            (Format::Exchange, _) => Start::Line,
-            (format, _) => Start::Packed(format),
+        if line::is_hashed(&line.text) {
+            self.give(Err(line::hashed(span)), &line.text);
+            return Ok(());
+        }
+        let start = match start_of(&line.text, self.options.own) {
+            Start::Url => Start::Url,
+            _ => detect::start_in_lines(format),
         };
         if let Some(result) = detect::read_single(start, span, &self.options) {
             self.give(result, &line.text);
@@ -365,7 +375,11 @@ impl<R: BufRead> Records<R> {
 
     fn any(&mut self) -> Result<(), ReadError> {
         let Some(line) = self.next_line()? else { return Ok(()) };
-        if line::is_skipped(&line.text) {
+        if self.skips(&line) {
+            return Ok(());
+        }
+        if line::is_hashed(&line.text) {
+            self.give(Err(line::hashed(Span::line(&line.text, line.number))), &line.text);
             return Ok(());
         }
         let blocks = matches!(self.mode, Mode::Blocks);
@@ -373,20 +387,19 @@ impl<R: BufRead> Records<R> {
             self.give(result, &line.text);
             return Ok(());
         }
-        let start = if blocks { Start::Other } else { start_of(&line.text) };
+        let start = if blocks { Start::Other } else { start_of(&line.text, self.options.own) };
         match start {
             Start::Json => return self.json(line),
-            Start::Xml | Start::Sections => {
+            Start::Text(format) => {
                 self.source.unread(line);
-                let format = if start == Start::Xml { Format::OpenSudoku } else { Format::Sdk };
                 return self.whole(format);
             }
-            Start::Line if !self.in_lines && self.is_row_of_sixteen(&line)? => {
+            Start::Plain(_) if !self.in_lines && self.is_row_of_grid(&line)? => {
                 return self.drawing(line);
             }
             Start::Other => {}
             start => {
-                self.in_lines |= start == Start::Line;
+                self.in_lines |= matches!(start, Start::Plain(_));
                 let span = Span::line(&line.text, line.number);
                 if let Some(result) = detect::read_single(start, span, &self.options) {
                     self.give(result, &line.text);
@@ -397,14 +410,13 @@ impl<R: BufRead> Records<R> {
         if let Some(format) = self.options.from.filter(|_| !blocks) {
             // JSON was asked for, or a packed string that may lack its prefix.
             let span = Span::line(&line.text, line.number).trim();
-            match format {
-                Format::Json | Format::Gnome => {
-                    self.give_json(Json::parse(span.text), span, &line.text);
-                }
-                format => {
-                    let result = detect::read_packed(format, span, &self.options);
-                    self.give(result, &line.text);
-                }
+            if format.entry().forms.iter().all(|form| matches!(form, Form::Object { .. }))
+                && !format.entry().forms.is_empty()
+            {
+                self.give_json(Json::parse(span.text), span, &line.text);
+            } else {
+                let result = detect::read_packed(format, span, &self.options);
+                self.give(result, &line.text);
             }
             return Ok(());
         }
@@ -413,8 +425,8 @@ impl<R: BufRead> Records<R> {
             self.give(result, &line.text);
             return Ok(());
         }
-        if let Kind::Prose = rows::classify(Span::line(&line.text, line.number)) {
-            self.prose.get_or_insert((line.number, line.text));
+        if let LineKind::Prose = rows::classify(Span::line(&line.text, line.number)) {
+            self.prose.pass(line);
             return Ok(());
         }
         self.drawing(line)
@@ -428,30 +440,34 @@ impl<R: BufRead> Records<R> {
             return None;
         }
         let bare = rows::unquoted(quoted);
-        match start_of(bare.text) {
-            Start::Other | Start::Json | Start::Xml | Start::Sections => None,
-            Start::Line if bare.text.len() <= 25 => None,
+        match start_of(bare.text, self.options.own) {
+            Start::Other | Start::Json | Start::Text(_) => None,
+            Start::Plain(_) if bare.text.len() <= 25 => None,
             start => detect::read_single(start, bare, &self.options),
         }
     }
 
-    /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one. Sixteen such lines with a digit
-    /// above four among them are a 16x16 grid.
-    fn is_row_of_sixteen(&mut self, first: &Line) -> io::Result<bool> {
-        let is_row = |text: &str| text.trim().len() == 16 && !text.trim().contains([' ', ',', ';']);
-        let large =
-            |text: &str| text.chars().any(|c| Alphabet::Numbers.value(c).is_some_and(|v| v > 4));
-        if !is_row(&first.text) {
+    /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one, and 25 a 5x5 puzzle or a row of a
+    /// 25x25 one. As many such lines as symbols, with a digit beyond the small board among them, are
+    /// the large grid.
+    fn is_row_of_grid(&mut self, first: &Line) -> io::Result<bool> {
+        let n = first.text.trim().len();
+        let small = n.isqrt() as u8;
+        let is_row = |text: &str| text.trim().len() == n && !text.trim().contains([' ', ',', ';']);
+        let large = |text: &str| {
+            text.chars().any(|c| Alphabet::Numbers.value(c).is_some_and(|v| v > small))
+        };
+        if !matches!(n, 16 | 25) || !is_row(&first.text) {
             return Ok(false);
         }
         let mut any_large = large(&first.text);
-        for i in 0..15 {
+        for i in 0..n - 1 {
             match self.source.peek(i)? {
                 Some(Ok(line)) if is_row(&line.text) => any_large |= large(&line.text),
                 _ => return Ok(false),
             }
         }
-        let after = match self.source.peek(15)? {
+        let after = match self.source.peek(n - 1)? {
             Some(Ok(line)) => line.text.trim().is_empty(),
             Some(Err(_)) => false,
             None => true,
@@ -513,6 +529,7 @@ impl<R: BufRead> Records<R> {
     /// Reads everything that is left as one text.
     fn whole(&mut self, format: Format) -> Result<(), ReadError> {
         let forced = self.options.from.is_some();
+        let text = TextForm::of(format);
         let mut lines: Vec<Line> = Vec::new();
         let mut size = 0;
         while let Some(line) = self.next_line()? {
@@ -522,7 +539,7 @@ impl<R: BufRead> Records<R> {
                 self.give(Err(too_large(first, self.options.limits.payload)), "");
                 return Ok(());
             }
-            let last = format == Format::OpenSudoku && line.text.contains(opensudoku::END);
+            let last = text.is_some_and(|text| text.is_last(&line.text));
             lines.push(line);
             if last {
                 break;
@@ -532,10 +549,9 @@ impl<R: BufRead> Records<R> {
             return Ok(());
         }
         let spans: Vec<Span<'_>> = lines.iter().map(|l| Span::line(&l.text, l.number)).collect();
-        let results = match format {
-            Format::OpenSudoku => opensudoku::read(&spans, &self.options),
-            Format::Sdk => vec![sdk::read(&spans, &self.options)],
-            format => {
+        let results = match text {
+            Some(text) => (text.read)(&spans, &self.options),
+            None => {
                 let drawn = ReadOptions { from: Some(format), ..self.options.clone() };
                 let filled: Vec<Span<'_>> =
                     spans.iter().copied().filter(|s| !line::is_skipped(s.text)).collect();
@@ -544,10 +560,8 @@ impl<R: BufRead> Records<R> {
         };
         let failed = results.iter().all(|r| r.is_err());
         let by_name = !forced && matches!(self.mode, Mode::Whole(_)) && self.options.file.is_some();
-        let other = match format {
-            Format::OpenSudoku => !text_begins(&spans, '<'),
-            _ => sdk::recovers(&spans),
-        };
+        let other = text.map_or(sdk::recovers as fn(&[Span<'_>]) -> bool, |text| text.misnamed);
+        let other = other(&spans);
         if failed && by_name && other {
             // The name of the file was misleading: look at the content.
             self.mode = Mode::Any;
@@ -566,10 +580,16 @@ impl<R: BufRead> Records<R> {
 
     /// What to say when the source has ended.
     fn end(&mut self) -> Option<Result<Record, FormatError>> {
-        let (line, text) = self.prose.take()?;
         if self.n_found > 0 {
-            return None;
+            // The puzzle that these words follow has been handed over.
+            let rule = self.prose.take().rule()?;
+            return Some(Err(self.named(rule)));
         }
+        if let Some(line) = self.commented.take() {
+            self.n_found += 1;
+            return Some(Err(self.named(line::only_commented(line))));
+        }
+        let (line, text) = self.prose.take().first()?;
         self.n_found += 1;
         Some(Err(self.named(block::unknown(Span::line(&text, line), "as a grid: no row of cells"))))
     }
@@ -588,16 +608,35 @@ impl<R: BufRead> Iterator for Records<R> {
             }
             if let Err(error) = self.advance() {
                 self.ended = true;
-                self.prose = None;
+                self.prose = Prose::default();
                 return Some(Err(error));
             }
         }
     }
 }
 
-/// Whether the first character that is no blank is this one.
-fn text_begins(lines: &[Span<'_>], with: char) -> bool {
-    lines.iter().map(|l| l.text.trim()).find(|t| !t.is_empty()).is_some_and(|t| t.starts_with(with))
+/// The form of a format that takes all of a text.
+#[derive(Clone, Copy)]
+struct TextForm {
+    begins: fn(&mut Peek<'_>) -> io::Result<bool>,
+    end: Option<&'static str>,
+    read: ReadText,
+    misnamed: fn(&[Span<'_>]) -> bool,
+}
+
+impl TextForm {
+    fn of(format: Format) -> Option<TextForm> {
+        format.entry().forms.iter().find_map(|form| match *form {
+            Form::Text { begins, end, read, misnamed, .. } => {
+                Some(TextForm { begins, end, read, misnamed })
+            }
+            _ => None,
+        })
+    }
+
+    fn is_last(&self, line: &str) -> bool {
+        self.end.is_some_and(|end| line.contains(end))
+    }
 }
 
 fn too_large(line: usize, limit: usize) -> FormatError {

@@ -11,10 +11,13 @@ use std::sync::Arc;
 /// Regions are numbered in the order of their symbols when all are digits or letters, else in the
 /// order of appearance.
 pub(crate) fn board_of_map(map: Span<'_>) -> Result<Arc<Board>, FormatError> {
-    let symbols: Vec<String> = if map.text.trim().contains(char::is_whitespace) {
-        map.text.split_whitespace().map(str::to_owned).collect()
-    } else {
-        map.text.trim().chars().map(String::from).collect()
+    let words: Vec<&str> = map.text.split_whitespace().collect();
+    // Rows of symbols may stand one below the other.
+    let in_rows = words.iter().all(|row| row.chars().count() == words.len());
+    let symbols: Vec<String> = match words.as_slice() {
+        [only] => only.chars().map(String::from).collect(),
+        rows if in_rows => rows.iter().flat_map(|row| row.chars().map(String::from)).collect(),
+        words => words.iter().map(|word| (*word).to_owned()).collect(),
     };
     let mut numbers: BTreeMap<&str, u8> = BTreeMap::new();
     for symbol in &symbols {
@@ -27,12 +30,31 @@ pub(crate) fn board_of_map(map: Span<'_>) -> Result<Arc<Board>, FormatError> {
         numbers.values_mut().enumerate().for_each(|(i, n)| *n = i as u8);
     }
     let map_numbers: Vec<u8> = symbols.iter().map(|s| numbers[s.as_str()]).collect();
-    Board::irregular(&map_numbers).map_err(|error| misfit(map, &error))
+    let board = Board::irregular(&map_numbers).map_err(|error| misfit(map, &error))?;
+    // Regions that are the usual boxes make the usual board, for which there are faster ways.
+    let usual = Board::of_size(board.size()).ok().filter(|usual| *usual == board);
+    Ok(usual.unwrap_or(board))
+}
+
+/// The board with the regions of a map: one symbol for each cell, equal symbols one region; all in
+/// one line, in rows, or with blanks between them.
+///
+/// ```
+/// use sudolab_grid::formats::board_of_regions;
+/// let board = board_of_regions("1122\n1122\n3344\n3344")?;
+/// assert_eq!(board.size(), 4);
+/// assert!(board_of_regions("hello").is_err());
+/// # Ok::<(), sudolab_grid::formats::FormatError>(())
+/// ```
+pub fn board_of_regions(map: &str) -> Result<Arc<Board>, FormatError> {
+    board_of_map(Span::line(map, 1))
 }
 
 fn misfit(map: Span<'_>, error: &BoardError) -> FormatError {
     let code = match error {
-        BoardError::RegionMap { .. } | BoardError::Size(_) => Code::WrongLength,
+        BoardError::RegionMap { .. } | BoardError::MapLength(_) | BoardError::Size(_) => {
+            Code::WrongLength
+        }
         _ => Code::UnsupportedRules,
     };
     map.error(code, 0, error.to_string())
@@ -49,7 +71,7 @@ pub(crate) fn map_of_board(board: &Board) -> Option<String> {
 pub(crate) fn box_of_board(board: &Board) -> Option<(usize, usize)> {
     match board.layout() {
         Layout::Boxes { rows, columns } => Some((usize::from(*rows), usize::from(*columns))),
-        Layout::Regions(_) => None,
+        Layout::Regions(_) | Layout::Free => None,
         Layout::Latin => Some((1, board.size())),
     }
 }
@@ -66,7 +88,7 @@ pub(crate) fn shape_of(rows: usize, columns: usize) -> Option<BoxShape> {
 /// Whether a list of regions tells everything about a board: it has boxes or regions, and no
 /// extra ones.
 pub(crate) fn can_be_listed(board: &Board) -> bool {
-    *board.layout() != Layout::Latin && board.extra_regions().next().is_none()
+    board.is_plain() && *board.layout() != Layout::Latin && board.extra_regions().next().is_none()
 }
 
 /// The board on which each cell lies in the region with this number, from 0: the usual one where
@@ -91,9 +113,5 @@ pub(crate) fn extra_of_board(board: &Board) -> Vec<Vec<String>> {
 
 /// The cell of a name such as `r1c1`.
 pub(crate) fn cell_of_name(board: &Board, name: &str) -> Option<Cell> {
-    let name = name.trim().to_ascii_lowercase();
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let (row, column) = (row.parse::<usize>().ok()?, column.parse::<usize>().ok()?);
-    let on_board = (1..=board.size()).contains(&row) && (1..=board.size()).contains(&column);
-    on_board.then(|| board.cell(row - 1, column - 1))
+    board.cell_named(name)
 }

@@ -13,7 +13,7 @@ use crate::Alphabet;
 
 /// What a line of a drawn grid is.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum LineKind<'a> {
     /// Words, or nothing.
     Prose,
     /// A border, kept because it may be a row of dashes.
@@ -24,8 +24,10 @@ pub(crate) enum Kind<'a> {
 
 /// A row of groups.
 #[derive(Clone, Debug)]
-pub(crate) struct Row<'a> {
+pub struct Row<'a> {
+    /// What stands between blanks and bars.
     pub groups: Vec<Span<'a>>,
+    /// The number of its line, from 1.
     pub line: usize,
 }
 
@@ -53,18 +55,18 @@ pub(crate) fn unquoted(line: Span<'_>) -> Span<'_> {
     line
 }
 
-pub(crate) fn classify(line: Span<'_>) -> Kind<'_> {
+pub(crate) fn classify(line: Span<'_>) -> LineKind<'_> {
     let line = unquoted(line);
     if is_prose(line.text) {
-        return Kind::Prose;
+        return LineKind::Prose;
     }
     let has_digit = line.text.chars().any(|c| c.is_ascii_alphanumeric());
     if !has_digit && (line.text.contains("---") || line.text.contains("===") || has_rule(line.text))
     {
-        return Kind::Border(line);
+        return LineKind::Border(line);
     }
     let groups = groups(line);
-    if groups.is_empty() { Kind::Prose } else { Kind::Row(Row { groups, line: line.line }) }
+    if groups.is_empty() { LineKind::Prose } else { LineKind::Row(Row { groups, line: line.line }) }
 }
 
 fn has_rule(text: &str) -> bool {
@@ -160,15 +162,15 @@ fn separated(line: Span<'_>, separator: char) -> Vec<Span<'_>> {
 
 /// The rows of a block of lines.
 pub(crate) fn rows<'a>(block: &[Span<'a>]) -> Vec<Row<'a>> {
-    let kinds: Vec<Kind<'a>> = block.iter().map(|&line| classify(line)).collect();
+    let kinds: Vec<LineKind<'a>> = block.iter().map(|&line| classify(line)).collect();
     let dashes = |row: &Row<'_>| row.groups.iter().any(|g| g.text.contains('-'));
     let example = kinds.iter().find_map(|kind| match kind {
-        Kind::Row(row) if dashes(row) => Some(row.n_symbols()),
+        LineKind::Row(row) if dashes(row) => Some(row.n_symbols()),
         _ => None,
     });
     let row = |kind| match kind {
-        Kind::Row(row) => Some(row),
-        Kind::Border(line)
+        LineKind::Row(row) => Some(row),
+        LineKind::Border(line)
             if line.text.chars().all(|c| c == '-' || c == ' ' || is_bar(c))
                 && Some(line.text.matches('-').count()) == example =>
         {

@@ -3,13 +3,32 @@
 //! follow a digit 0. After `*` may stand `t` + title and, after another, `a` + author.
 
 use super::Format;
+use super::carries::{Carries, Tells};
 use super::document::Document;
-use super::error::{Code, FormatError, unsupported};
+use super::entry::{Entry, Form, Framing};
+use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::span::Span;
+use super::symbols::{too_few_packed, too_many_packed};
+use super::unread::Unread;
 use super::url::{percent_decode, percent_encode};
 use crate::{Board, Grid};
+
+/// SudokuPad's shortest link; links to SudokuPad are read by [`scl`](super::scl).
+pub(crate) static FORMAT: Entry = Entry::new(
+    "scf",
+    "SudokuPad link (scf)",
+    Carries { meta: Tells::Fields(&["title", "author"]), ..Carries::GIVENS },
+)
+.framed(Framing::Lines)
+.read_as(&[Form::Packed {
+    rank: 1,
+    recognise: |text| text.starts_with("scf"),
+    read,
+    in_links: true,
+}])
+.written_by(write);
 
 const SYMBOLS: &[u8; 60] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
 
@@ -39,21 +58,12 @@ pub(crate) fn unpack(text: Span<'_>) -> Result<Vec<u8>, FormatError> {
         if values.len() > 81 + 5
             || values.get(81..).is_some_and(|rest| rest.iter().any(|&v| v != 0))
         {
-            return Err(text
-                .error(Code::WrongLength, i, "more than 81 cells are packed in it")
-                .found("more than 81 cells", "81 cells"));
+            return Err(too_many_packed(text, i));
         }
     }
     values.truncate(81);
     if values.len() < 81 {
-        return Err(text
-            .error(
-                Code::Truncated,
-                text.text.chars().count(),
-                format!("only {} cells are packed in it", values.len()),
-            )
-            .found(format!("{} cells", values.len()), "81 cells")
-            .hint("the end is missing; copy the whole link"));
+        return Err(too_few_packed(text, values.len()));
     }
     Ok(values)
 }
@@ -87,22 +97,15 @@ pub(crate) fn read(text: Span<'_>, _: &ReadOptions) -> Result<Record, FormatErro
             (Some('t'), title) => record.document.meta.title = Some(title.to_owned()),
             (Some('a'), author) => record.document.meta.author = Some(author.to_owned()),
             (Some(_), _) if piece.chars().all(|c| matches!(c, 'x' | 'w')) => {
-                let rules: Vec<&str> = [('x', "diagonals"), ('w', "windows")]
-                    .into_iter()
-                    .filter(|(letter, _)| piece.contains(*letter))
-                    .map(|(_, name)| name)
-                    .collect();
-                return Err(text.place(
-                    unsupported(format!(
-                        "the puzzle has rules beyond Sudoku: {}",
-                        rules.join(", ")
-                    ))
-                    .hint(
-                        "such puzzles are not read, so that they are not solved as something else",
-                    ),
-                ));
+                let rules = [('x', "diagonals"), ('w', "windows")];
+                let told = rules.into_iter().filter(|(letter, _)| piece.contains(*letter));
+                let told = told.map(|(_, name)| Unread::rule(name).within(text)).collect();
+                record = record.with_unread(told);
             }
-            (Some(_), _) => record.note(format!("{piece:?} in the link skipped")),
+            (Some(_), _) => {
+                let odd = Unread::rule(format!("{piece:?} in the link")).within(text);
+                record = record.with_unread(vec![odd]);
+            }
             (None, _) => {}
         }
     }

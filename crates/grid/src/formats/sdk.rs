@@ -4,17 +4,42 @@
 //! note. One long row of 81 symbols is accepted too.
 
 use super::Format;
+use super::carries::{Carries, Tells};
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing, Narrows, Peek};
 use super::error::{Code, FormatError};
 use super::line::symbols_of;
+use super::names;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::rows;
 use super::span::Span;
 use super::symbols;
+use super::unread::Unread;
 use super::{boxed, line};
 use crate::{Alphabet, Grid};
 use std::io;
+
+/// SadMan and SudoCue.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "sdk",
+    "SadMan and SudoCue file",
+    Carries { meta: Tells::Fields(FIELDS), ..Carries::GIVENS },
+)
+.extensions(&["sdk"])
+.framed(Framing::Whole)
+.read_as(&[Form::Text {
+    recognise: is_section,
+    begins,
+    end: None,
+    read: |lines, options| vec![read(lines, options)],
+    misnamed: recovers,
+}])
+.written_by(write)
+.frame(Frame { fills_file: true, ..Frame::NONE })
+.limits(Narrows { tells_field: is_extra_letter, ..Narrows::NOTHING });
+
+const FIELDS: &[&str] = &["author", "title", "comment", "date", "source", "level", "url"];
 
 /// Letters and the fields they stand for, in the order we write them.
 const LETTERS: [(char, &str); 7] = [
@@ -48,11 +73,15 @@ fn is_row(text: &str) -> bool {
     text.len() == 9 && text.chars().all(|c| c.is_ascii_digit() || symbols::is_blank(c))
 }
 
+/// Whether a line is the head of a section, `[Puzzle]`.
+fn is_section(text: &str) -> bool {
+    let name = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    name.is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_alphabetic() || c == ' '))
+}
+
 /// Whether a text begins like this format: head lines, then nine rows, a section, or one long row
 /// and the end. Comments before puzzle lines look alike; they win unless only one puzzle follows.
-pub(crate) fn begins(
-    peek: &mut dyn FnMut(usize) -> io::Result<Option<String>>,
-) -> io::Result<bool> {
+fn begins(peek: &mut Peek<'_>) -> io::Result<bool> {
     let mut at = 0;
     let mut heads = 0;
     loop {
@@ -98,7 +127,7 @@ pub(crate) fn read(lines: &[Span<'_>], options: &ReadOptions) -> Result<Record, 
     let mut puzzle: Vec<Span<'_>> = Vec::new();
     let mut state: Vec<Span<'_>> = Vec::new();
     let mut section = "puzzle".to_owned();
-    let mut skipped: Vec<String> = Vec::new();
+    let mut skipped: Vec<(String, Span<'_>)> = Vec::new();
     let mut heads: Vec<(char, &str)> = Vec::new();
     for &line in lines {
         let text = line.text.trim();
@@ -108,7 +137,7 @@ pub(crate) fn read(lines: &[Span<'_>], options: &ReadOptions) -> Result<Record, 
         } else if let Some(name) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
             section = name.to_ascii_lowercase();
             if section != "puzzle" && section != "state" {
-                skipped.push(name.to_owned());
+                skipped.push((name.to_owned(), line));
             }
         } else if section == "puzzle" {
             puzzle.push(line);
@@ -133,8 +162,13 @@ pub(crate) fn read(lines: &[Span<'_>], options: &ReadOptions) -> Result<Record, 
             None => record.document.meta.extra.set(&format!("#{letter}"), text),
         }
     }
-    for name in skipped {
-        record.note(format!("section [{name}] skipped"));
+    for (name, line) in skipped {
+        if names::may_be_rule(&name) {
+            let odd = Unread::rule(format!("section [{name}]")).within(line);
+            record = record.with_unread(vec![odd]);
+        } else {
+            record.note(format!("section [{name}] skipped"));
+        }
     }
     Ok(record)
 }

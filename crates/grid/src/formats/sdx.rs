@@ -4,7 +4,9 @@
 //! the rule of the pencilmark grids decides when reading.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Frame, Framing, Narrows};
 use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::pencilmarks::{group, group_text, settled};
@@ -13,6 +15,21 @@ use super::rows::Row;
 use super::span::Span;
 use super::symbols::cell_name;
 use crate::{Cell, Digit, DigitSet, Grid};
+
+/// SudoCue, work in progress.
+pub(crate) static FORMAT: Entry = Entry::new("sdx", "SudoCue work in progress", Carries::GAME)
+    .extensions(&["sdx"])
+    .framed(Framing::Blocks)
+    .named(Some(Framing::Whole))
+    .read_as(&[Form::Rows {
+        rank: 1,
+        recognise: |rows, grouped| grouped && rows.len() <= 9 && looks_like(rows),
+        read,
+    }])
+    .written_by(write)
+    .frame(Frame { between: "\n", fills_file: true, ..Frame::NONE })
+    .noted()
+    .limits(Narrows { unclear: unclear_singles, ..Narrows::NOTHING });
 
 /// Whether some group has the mark of a placed digit.
 pub(crate) fn looks_like(rows: &[Row<'_>]) -> bool {
@@ -45,8 +62,11 @@ pub(crate) fn read(rows: &[Row<'_>], options: &ReadOptions) -> Result<Record, Fo
             sets[i] = group(g, i, size, options)?.0;
             continue;
         };
-        let digit =
-            rest.parse().ok().and_then(Digit::new).filter(|d| usize::from(d.value()) <= size);
+        let digit = rest
+            .parse()
+            .ok()
+            .and_then(Digit::from_number)
+            .filter(|d| usize::from(d.value()) <= size);
         let digit = digit.ok_or_else(|| {
             g.error(Code::DigitOutOfRange, 0, format!("{:?} is not a placed digit", g.text))
                 .in_cell(cell_name(i, size))
@@ -59,7 +79,7 @@ pub(crate) fn read(rows: &[Row<'_>], options: &ReadOptions) -> Result<Record, Fo
     let guess = settled(&board, &sets);
     let mut givens = guess.givens().clone();
     placed.filled().for_each(|(cell, _)| givens.clear(cell));
-    let document = Document::new(givens).with_placed(&placed).with_candidates(&sets);
+    let document = Document::new(givens).with_placed(&placed).with_candidates(&sets).as_notes();
     let places = groups.iter().map(|g| (g.line, g.column)).collect();
     Ok(Record::new(Format::Sdx, document, first.line).with_places(places))
 }

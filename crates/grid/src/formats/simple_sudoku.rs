@@ -2,12 +2,23 @@
 //! `E02001` removes candidate 1 from cell 2. Cells count from 0.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Frame, Framing};
 use super::error::{Code, FormatError};
 use super::options::WriteOptions;
 use super::record::Record;
 use super::span::Span;
 use crate::{Cell, Digit, DigitSet, Grid};
+
+/// Simple Sudoku: any drawing, and its history.
+pub(crate) static FORMAT: Entry = Entry::new("ss", "Simple Sudoku file", Carries::GAME)
+    .extensions(&["ss"])
+    .framed(Framing::Blocks)
+    .named(Some(Framing::Whole))
+    .written_by(write)
+    .frame(Frame { between: "\n", fills_file: true, ..Frame::NONE })
+    .noted();
 
 /// Whether a line is a record of the history: a letter and digits.
 pub(crate) fn is_history(line: &str) -> bool {
@@ -64,7 +75,7 @@ pub(crate) fn apply(mut record: Record, history: &[Span<'_>]) -> Result<Record, 
     }
     let mut document = Document::new(givens).with_placed(&values);
     if removed {
-        document = document.with_candidates(&sets);
+        document = document.with_candidates(&sets).as_notes();
     }
     document.meta = record.document.meta.clone();
     record.document = document;

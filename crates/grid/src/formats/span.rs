@@ -4,15 +4,17 @@ use super::error::{Code, FormatError};
 
 /// A piece of one line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span<'a> {
+pub struct Span<'a> {
+    /// What it says.
     pub text: &'a str,
-    /// From 1.
+    /// The number of its line, from 1.
     pub line: usize,
     /// Column of its first character, from 1.
     pub column: usize,
 }
 
 impl<'a> Span<'a> {
+    /// A whole line with its number, from 1.
     pub fn line(text: &'a str, line: usize) -> Span<'a> {
         Span { text, line, column: 1 }
     }

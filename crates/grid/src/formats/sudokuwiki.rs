@@ -2,7 +2,9 @@
 //! 0 empty, 1-9 a given, 10-18 a placed digit, above that 18 and a mask of candidates.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError, unsupported};
 use super::line;
 use super::options::{ReadOptions, WriteOptions};
@@ -10,6 +12,22 @@ use super::record::Record;
 use super::span::Span;
 use super::symbols::cell_name;
 use crate::{Board, Digit, DigitSet, Grid};
+
+/// SudokuWiki: link with digits or with its S9B string.
+pub(crate) static FORMAT: Entry = Entry::new("sudokuwiki", "SudokuWiki link", Carries::GAME)
+    .also(&["s9b"])
+    .framed(Framing::Lines)
+    .read_as(&[
+        // It has no prefix of its own, so that much in a link may look like it.
+        Form::Packed { rank: 2, recognise: looks_packed, read, in_links: false },
+        Form::Link {
+            site: "SudokuWiki",
+            recognise: |link| link.leads_to("sudokuwiki.org"),
+            read: |link, options| link.read_value("bd", |text| read(text, options)),
+        },
+    ])
+    .written_by(write)
+    .noted();
 
 const LINK: &str = "https://www.sudokuwiki.org/sudoku.htm?bd=";
 
@@ -95,7 +113,7 @@ fn packed(fields: Span<'_>) -> Result<Record, FormatError> {
                 .hint("copy the whole link again")
         };
         let value = u32::from_str_radix(field, 36).map_err(|_| bad())?;
-        let digit = |v: u32| Digit::new(v as u8).ok_or_else(bad);
+        let digit = |v: u32| Digit::from_number(v as u8).ok_or_else(bad);
         match value {
             0 => {}
             1..=9 => givens.set(cell, digit(value)?),
@@ -138,7 +156,7 @@ pub(crate) fn write(
     if document.n_placed() > 0 || document.candidates().is_some() {
         out.push_str(&pack(document));
     } else {
-        out.extend(document.givens().values().iter().map(|v| char::from(b'0' + v)));
+        out.push_str(&line::zeros(document.givens()));
     }
     out.push('\n');
     Ok(())

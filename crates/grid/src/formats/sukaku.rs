@@ -4,7 +4,9 @@
 //! A puzzle given this way without any solved cell is a legitimate pencilmark puzzle.
 
 use super::Format;
+use super::carries::Carries;
 use super::document::Document;
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::options::{ReadOptions, WriteOptions};
 use super::pencilmarks::settled;
@@ -12,6 +14,17 @@ use super::record::Record;
 use super::span::Span;
 use super::symbols::{cell_name, is_blank};
 use crate::{Alphabet, Digit, DigitSet};
+
+/// All candidates in one line.
+pub(crate) static FORMAT: Entry = Entry::new(
+    "sukaku",
+    "candidates in one line (729 symbols)",
+    Carries { candidates: true, many: true, ..Carries::SIZES },
+)
+.also(&["729"])
+.framed(Framing::Lines)
+.read_as(&[Form::Line { rank: 3, recognise: looks_like, read }])
+.written_by(write);
 
 /// The size whose cube is this length.
 pub(crate) fn size_of(length: usize) -> Option<usize> {
@@ -25,8 +38,10 @@ pub(crate) fn looks_like(line: &str) -> bool {
     size_of(line.len()).is_some_and(|n| {
         let fits = |(i, c): (usize, char)| is_blank(c) || value(c) == Some(i % n + 1);
         let all = line.chars().enumerate().all(fits);
-        // The cells of an 8x8 puzzle rarely keep to these places by chance; blank ones do.
-        all && (n != 4 || line.bytes().filter(|b| !matches!(b, b'.' | b'0')).count() > 16)
+        // The cells of an 8x8 puzzle hardly keep to these places by chance; blank ones do, and so
+        // does a drawn border of any length.
+        let digits = line.chars().filter(|&c| !is_blank(c)).count();
+        all && digits >= if n == 4 { 8 } else { 1 }
     })
 }
 
@@ -52,7 +67,8 @@ pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, Form
             places.push((line.line, line.column + i));
         }
         if value(symbol) == Some(expected) {
-            sets[cell] |= Digit::new(expected as u8).map_or(DigitSet::EMPTY, DigitSet::only);
+            sets[cell] |=
+                Digit::from_number(expected as u8).map_or(DigitSet::EMPTY, DigitSet::only);
         } else if !is_blank(symbol) {
             let digit = Alphabet::Numbers.symbol(expected as u8).unwrap_or('?');
             return Err(line

@@ -214,6 +214,20 @@ pub(crate) fn cells_at(
     Ok(values)
 }
 
+/// The complaint about a packed 9x9 puzzle that ends after so many cells.
+pub(crate) fn too_few_packed(text: Span<'_>, n_cells: usize) -> FormatError {
+    let end = text.text.chars().count();
+    text.error(Code::Truncated, end, format!("only {n_cells} cells are packed in it"))
+        .found(format!("{n_cells} cells"), "81 cells")
+        .hint("the end is missing; copy the whole link")
+}
+
+/// The complaint about a packed 9x9 puzzle whose symbol at this place is one too many.
+pub(crate) fn too_many_packed(text: Span<'_>, at: usize) -> FormatError {
+    text.error(Code::WrongLength, at, "more than 81 cells are packed in it")
+        .found("more than 81 cells", "81 cells")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,32 +3,89 @@
 //! The puzzle is in the column named `puzzle`, `quizzes`, `quiz`, `question`, `givens`, `board` or
 //! `clues` (when that is no number), else in the first column that holds a line. `regions` gives
 //! an irregular board (one symbol of any kind for each cell), `box` the shape of boxes, `n` or
-//! `size` the size. Whatever else there is goes to the metadata under the name of its column.
+//! `size` the size. A column whose name is that of a rule, or that speaks of cells, is unread;
+//! whatever else there is goes to the metadata under the name of its column.
 
 use super::Format;
+use super::carries::{Carries, Sizes, Tells};
 use super::document::{Document, META_FIELDS};
-use super::error::{Code, FormatError, unsupported};
+use super::entry::{Entry, Frame, Framing, Narrows};
+use super::error::{Code, FormatError};
+use super::iss;
+use super::janko;
 use super::json_lines::extra_object;
+use super::killer;
 use super::line::{self, line_of};
+use super::names;
 use super::options::{BoxShape, ReadOptions, WriteOptions};
 use super::pencilmarks::{group, group_text};
 use super::record::Record;
 use super::regions;
 use super::span::Span;
+use super::squares;
 use super::sukaku;
 use super::symbols::{self, any_size, wrong_length};
+use super::unread::{Unread, refusal};
 use super::value::Json;
+use crate::rule::RuleError;
 use crate::{Board, DigitSet, Grid};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-const PUZZLE_NAMES: [&str; 9] =
-    ["puzzle", "quizzes", "quiz", "question", "givens", "board", "clues", "pencilmarks", "cells"];
+/// A table with commas.
+pub(crate) static CSV: Entry = Entry::new("csv", "table with commas", TABLE)
+    .extensions(&["csv"])
+    .framed(Framing::Table(','))
+    .written_by(write_csv)
+    .frame(Frame { head: |options| head(',', options), ..Frame::NONE })
+    .limits(LIMITS);
+
+/// A table with tabs.
+pub(crate) static TSV: Entry = Entry::new("tsv", "table with tabs", TABLE)
+    .extensions(&["tsv"])
+    .framed(Framing::Table('\t'))
+    .written_by(write_tsv)
+    .frame(Frame { head: |options| head('\t', options), ..Frame::NONE })
+    .limits(LIMITS);
+
+const TABLE: Carries = Carries {
+    meta: Tells::Everything,
+    many: true,
+    solution: true,
+    sizes: Sizes::Any,
+    ..Carries::GAME
+};
+
+const LIMITS: Narrows = Narrows {
+    fits: |board| board.is_plain() && board.extra_regions().next().is_none(),
+    columns: Some(columns),
+    ..Narrows::NOTHING
+};
+
+const PUZZLE_NAMES: [&str; 11] = [
+    "puzzle",
+    "quizzes",
+    "quiz",
+    "question",
+    "problem",
+    "givens",
+    "board",
+    "clues",
+    "pencilmarks",
+    "cells",
+    "input",
+];
 const SOLUTION_NAMES: [&str; 4] = ["solution", "solutions", "answer", "one_solution"];
 
-/// Columns that state rules we do not read.
-const RULE_NAMES: [&str; 8] =
-    ["cages", "sums", "thermos", "arrows", "constraints", "parity", "constraint_types", "killer"];
+/// Columns that say what the puzzle is, and are read.
+const KNOWN_NAMES: [&str; 9] =
+    ["regions", "box", "n", "size", "values", "candidates", "pencilmarks", "cages", "sums"];
+
+/// The column that only names the constraints of another one.
+const TYPES: &str = "constraint_types";
+
+/// Columns that only tables of Latin squares have: the number of holes that were made.
+const LATIN_NAMES: [&str; 3] = ["holes", "latin", "quasigroup"];
 
 /// The columns of a table unless others are asked for.
 const USUAL_COLUMNS: [&str; 6] = ["index", "id", "puzzle", "solution", "clues", "rating"];
@@ -61,6 +118,8 @@ pub(crate) struct Head {
     separator: char,
     names: Vec<String>,
     puzzle: Option<usize>,
+    /// Whether the columns are those of a table of Latin squares.
+    is_latin: bool,
 }
 
 /// A field and its place.
@@ -155,7 +214,7 @@ impl Head {
             return None;
         }
         let head = Head::forced(first, separator)?;
-        let rules = head.names.iter().any(|n| RULE_NAMES.contains(&n.as_str()));
+        let rules = head.names.iter().any(|n| n.len() > 2 && names::may_be_rule(n));
         if head.puzzle.is_some() || rules {
             return Some(head);
         }
@@ -174,7 +233,8 @@ impl Head {
         let Fields::Complete(names) = fields(first, separator) else { return None };
         let names: Vec<String> = names.iter().map(|f| plain_name(&f.text)).collect();
         let puzzle = PUZZLE_NAMES.iter().find_map(|name| names.iter().position(|n| n == name));
-        Some(Head { separator, names, puzzle })
+        let is_latin = names.iter().any(|name| LATIN_NAMES.contains(&name.as_str()));
+        Some(Head { separator, names, puzzle, is_latin })
     }
 
     /// The separator that a head most probably has.
@@ -195,17 +255,44 @@ impl Head {
                 .error(Code::Truncated, quote, "a quoted field does not end")
                 .hint("close the quote, or write a quote inside a field twice"));
         };
-        self.refuse_rules(&fields)?;
+        let unread = self.unread(&fields);
+        match self.record(row, &fields, options) {
+            Ok(record) => Ok(record.with_unread(unread)),
+            // What cannot be read is most probably a puzzle of that kind.
+            Err(_) if !unread.is_empty() => {
+                Err(row.place(refusal(&unread)).at(row.line, row.column))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn record(
+        &self,
+        row: Span<'_>,
+        fields: &[Field<'_>],
+        options: &ReadOptions,
+    ) -> Result<Record, FormatError> {
         let get = |name: &str| {
             let at = self.names.iter().position(|n| n == name)?;
             fields.get(at).filter(|f| !f.text.trim().is_empty())
         };
-        let puzzle = self.puzzle_field(&fields).ok_or_else(|| {
+        let cages = get("cages");
+        // A killer need not have givens: its cages are the puzzle.
+        let puzzle = self.puzzle_field(fields).or(cages).ok_or_else(|| {
             let columns = self.names.join(", ");
             row.error(Code::UnknownFormat, 0, "no field of this row holds a puzzle")
                 .hint(format!("name the column of puzzles \"puzzle\"; the columns are {columns}"))
         })?;
-        let regions = get("regions").map(|f| regions::board_of_map(f.span())).transpose()?;
+        let variant = get("type").and_then(|f| janko::JankoKind::named(&f.text));
+        if let Some(variant) = variant.filter(|_| janko::looks_like(&puzzle.text)) {
+            return self.variant(row, fields, puzzle, variant, options);
+        }
+        let mut regions = get("regions").map(|f| regions::board_of_map(f.span())).transpose()?;
+        let mut cells = puzzle.span();
+        if let Some((line, map)) = line_and_map(puzzle.span()).filter(|_| regions.is_none()) {
+            regions = Some(regions::board_of_map(map)?);
+            cells = line;
+        }
         let shape = match get("box") {
             Some(field) => Some(
                 field
@@ -215,17 +302,31 @@ impl Head {
             ),
             None => None,
         };
+        let untold = regions.is_none() && shape.is_none() && options.regions.is_none();
+        let latin = self.is_latin && untold && options.box_shape.is_none();
+        let shape = if latin { Some(BoxShape::None) } else { shape };
         let cells_options =
             ReadOptions { box_shape: options.box_shape.or(shape), ..options.clone() };
         let reader = Cells { regions, options: &cells_options };
         let format = if self.separator == '\t' { Format::Tsv } else { Format::Csv };
-        let mut record = reader.puzzle(puzzle.span(), format)?;
+        let mut record = match cages.filter(|cages| std::ptr::eq(*cages, puzzle)) {
+            None => reader.puzzle(cells, format)?,
+            Some(cages) => reader.empty(cages.span(), format)?,
+        };
         record.line = row.line;
+        if let Some(cages) = cages {
+            let sums = get("sums").map(Field::span);
+            let rules = killer::cages_of_map(cages.span(), sums, record.document.board())?;
+            let misfit =
+                |e: RuleError| cages.span().error(Code::UnsupportedRules, 0, e.to_string());
+            record.document = record.document.with_rules(rules).map_err(misfit)?;
+        }
         let size = record.document.board().size();
         for name in ["n", "size"] {
             let told = get(name).and_then(|f| f.text.trim().parse::<usize>().ok());
             if let Some(n) = told
                 && n != size
+                && record.document.board().is_plain()
             {
                 return Err(wrong_length(puzzle.span(), size * size)
                     .hint(format!("column {name} says {n}")));
@@ -240,24 +341,71 @@ impl Head {
             let sets = candidate_list(field.span(), record.document.board(), options)?;
             record.document = record.document.with_candidates(&sets);
         }
-        self.tell(&fields, puzzle, &reader, &mut record);
+        self.tell(fields, puzzle, &reader, &mut record);
+        if latin {
+            record.note("read as a Latin square, as the columns tell; --box says otherwise");
+        }
         Ok(record.noted(notes))
     }
 
-    fn refuse_rules(&self, fields: &[Field<'_>]) -> Result<(), FormatError> {
-        let stated = self.names.iter().zip(fields).filter(|(name, field)| {
-            RULE_NAMES.contains(&name.as_str()) && !field.text.trim().is_empty()
-        });
-        let names: Vec<&str> = stated.map(|(name, _)| name.as_str()).collect();
-        match (names.is_empty(), fields.first()) {
-            (false, Some(first)) => Err(first.span().place(
-                unsupported(format!("the row states rules beyond Sudoku: {}", names.join(", ")))
-                    .hint(
-                        "such puzzles are not read, so that they are not solved as something else",
-                    ),
-            )),
-            _ => Ok(()),
+    /// A row whose column `type` says what its problem is.
+    fn variant(
+        &self,
+        row: Span<'_>,
+        fields: &[Field<'_>],
+        puzzle: &Field<'_>,
+        variant: janko::JankoKind,
+        options: &ReadOptions,
+    ) -> Result<Record, FormatError> {
+        let mut record = janko::read(variant, puzzle.span())?;
+        record.line = row.line;
+        record.format = if self.separator == '\t' { Format::Tsv } else { Format::Csv };
+        let board = record.document.board().clone();
+        self.tell(fields, puzzle, &Cells { regions: None, options }, &mut record);
+        let told = self.names.iter().zip(fields);
+        let mut told = told.filter(|(name, _)| SOLUTION_NAMES.contains(&name.as_str()));
+        if let Some((name, field)) = told.next()
+            && let Some(grid) = janko::solution(&field.text, &board)
+        {
+            record.document.solution = Some(grid);
+            record.document.meta.extra.remove(name);
         }
+        Ok(record)
+    }
+
+    /// The fields that may be rules.
+    fn unread(&self, fields: &[Field<'_>]) -> Vec<Unread> {
+        let odd = self.names.iter().zip(fields).filter(|(name, field)| {
+            let text = field.text.trim();
+            if KNOWN_NAMES.contains(&name.as_str()) || text.is_empty() {
+                return false;
+            }
+            // The names of constraints say nothing that the constraints do not say.
+            let tells_all =
+                |f: &Field<'_>| is_ruled(f.text.trim()) || line_and_map(f.span()).is_some();
+            if name.as_str() == TYPES && fields.iter().any(tells_all) {
+                return false;
+            }
+            // The type of a problem that is read by it.
+            let variant = janko::JankoKind::named(text).is_some();
+            if name.as_str() == "type"
+                && variant
+                && fields.iter().any(|f| janko::looks_like(&f.text))
+            {
+                return false;
+            }
+            if is_ruled(text) {
+                return false;
+            }
+            let named = names::may_be_rule(name) && !names::says_nothing(text);
+            let nested = text.starts_with(['{', '[']) && name.as_str() != "extra";
+            let remark = META_FIELDS.contains(&name.as_str()) || names::is_harmless(name);
+            named || (!remark && (names::names_cells(text) || (nested && text.len() > 2)))
+        });
+        odd.map(|(name, field)| {
+            Unread::rule(name).at(field.line, field.column).under(format!("column {name}"))
+        })
+        .collect()
     }
 
     fn puzzle_field<'a, 'b>(&self, fields: &'b [Field<'a>]) -> Option<&'b Field<'a>> {
@@ -267,11 +415,14 @@ impl Head {
         {
             return Some(field);
         }
-        let named = |at: &usize| !SOLUTION_NAMES.contains(&self.names[*at].as_str());
-        (0..fields.len().min(self.names.len()))
-            .filter(named)
-            .map(|at| &fields[at])
-            .find(|f| line::looks_like_line(&f.text) || sukaku::looks_like(&f.text))
+        let named = |at: &usize| {
+            let name = self.names[*at].as_str();
+            !SOLUTION_NAMES.contains(&name) && name != TYPES
+        };
+        (0..fields.len().min(self.names.len())).filter(named).map(|at| &fields[at]).find(|f| {
+            let text = f.text.trim();
+            line::looks_like_line(&f.text) || sukaku::looks_like(&f.text) || is_ruled(text)
+        })
     }
 
     /// Puts the other columns where they belong.
@@ -289,7 +440,8 @@ impl Head {
             }
             let document = &mut record.document;
             match name.as_str() {
-                "regions" | "box" | "n" | "size" | "values" | "candidates" | "index" => {}
+                "regions" | "box" | "n" | "size" | "values" | "candidates" | "index" | "cages"
+                | "sums" => {}
                 "clues" if text.parse::<u32>().is_ok() => {}
                 name if SOLUTION_NAMES.contains(&name) && document.solution.is_none() => {
                     let board = document.board().clone();
@@ -304,10 +456,20 @@ impl Head {
                 "name" if document.meta.id.is_none() => document.meta.id = Some(text.to_owned()),
                 "extra" => match Json::parse(text) {
                     Ok(Json::Object(pairs)) => {
-                        pairs.into_iter().for_each(|(n, v)| document.meta.extra.set(&n, v));
+                        for (name, value) in pairs {
+                            if names::states_rule(&name, &value) {
+                                let odd = Unread::rule(&name).at(field.line, field.column);
+                                document.unread.push(odd.under(format!("column extra.{name}")));
+                            }
+                            document.meta.extra.set(&name, value);
+                        }
                     }
                     _ => document.meta.extra.set("extra", text),
                 },
+                // What has the name of a rule and is not unread was read elsewhere, as the names of
+                // constraints that another column tells: as a remark our JSON would refuse it.
+                name if names::states_rule(name, &text.into())
+                    && !self.unread(fields).iter().any(|odd| odd.what == name) => {}
                 name if META_FIELDS.contains(&name) => document.meta.set_field(name, text),
                 name => document.meta.extra.set(name, text),
             }
@@ -321,9 +483,42 @@ struct Cells<'a> {
     options: &'a ReadOptions,
 }
 
+/// The two halves of a field that is a line and, after a blank, a map of regions as long.
+fn line_and_map(field: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+    let words: Vec<Span<'_>> = field.words().collect();
+    let &[line, map] = &words[..] else { return None };
+    let n = line.text.chars().count();
+    let is_line = n == map.text.chars().count() && line::looks_like_line(line.text);
+    (is_line && n >= 16 && regions::board_of_map(map).is_ok()).then_some((line, map))
+}
+
+/// Whether a field is a puzzle that tells its rules.
+fn is_ruled(text: &str) -> bool {
+    iss::looks_like(text) || killer::looks_like(text) || squares::looks_like(text)
+}
+
 impl Cells<'_> {
+    /// A puzzle without givens, of as many cells as a field has symbols.
+    fn empty(&self, field: Span<'_>, format: Format) -> Result<Record, FormatError> {
+        let n = field.trim().text.chars().count();
+        let size = any_size(n).ok_or_else(|| wrong_length(field, n))?;
+        let board = match &self.regions {
+            Some(board) if board.size() == size => board.clone(),
+            _ => self.options.board(size).map_err(|e| field.place(e))?,
+        };
+        Ok(Record::new(format, Document::new(Grid::empty(board)), field.line))
+    }
+
     fn puzzle(&self, field: Span<'_>, format: Format) -> Result<Record, FormatError> {
         let field = field.trim();
+        if is_ruled(field.text) && self.regions.is_none() {
+            let mut record = match squares::looks_like(field.text) {
+                true => squares::read(field)?,
+                false => iss::read(field, self.options)?,
+            };
+            record.format = format;
+            return Ok(record);
+        }
         if sukaku::looks_like(field.text) && self.regions.is_none() {
             let mut record = sukaku::read(field, self.options)?;
             record.format = format;
@@ -354,6 +549,10 @@ impl Cells<'_> {
         notes: &mut Vec<super::Note>,
     ) -> Result<Grid, FormatError> {
         let field = field.trim();
+        if !board.is_plain() {
+            let grid = board.grid_from_line(field.text);
+            return grid.map_err(|e| field.error(Code::WrongLength, 0, e.to_string()));
+        }
         let words: Vec<Span<'_>> = field.words().collect();
         let values = if words.len() > 1 {
             words.iter().map(|w| number(*w, board)).collect::<Result<Vec<u8>, _>>()?
@@ -451,6 +650,7 @@ fn field(document: &Document, column: &str, options: &WriteOptions) -> Option<St
         "values" => (document.n_placed() > 0).then(|| line_of(document.values(), options)),
         "candidates" => document
             .candidates()
+            .filter(|_| !document.has_notes())
             .map(|sets| sets.iter().map(|&set| group_text(set)).collect::<Vec<_>>().join(" ")),
         "box" => regions::box_of_board(board).map(|(rows, columns)| format!("{rows}x{columns}")),
         "regions" => regions::map_of_board(board),

@@ -1,12 +1,17 @@
 //! JSON as text formats need it: exact numbers, kept order, places in messages, bounded depth.
 //!
-//! The usual libraries turn numbers into floats, forget the order of keys or the place of a value.
-//! Here a number stays the text it was, so that unknown keys survive a round trip unchanged.
-//! The relaxed manner also reads the shortened JSON of SudokuPad links: bare keys, single quotes,
-//! elements left out, `t` and `f`, bare colours.
+//! `serde_json` writes, but does not read: it takes the last of two equal keys in silence, turns
+//! numbers into floats, counts columns in bytes and has a depth of its own
+//! (`tests/json_needs_an_own_reader.rs` shows each). Here a number stays the text it was, so that
+//! unknown keys survive a round trip unchanged. The relaxed manner also reads the shortened JSON of
+//! SudokuPad links, which no library knows: bare keys, single quotes, elements left out, `t` and
+//! `f`, bare colours.
 
 use super::error::{Code, FormatError, undecodable};
-use std::fmt::{self, Write};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use std::collections::HashSet;
+use std::fmt;
 
 /// Arrays and objects may nest this deep.
 pub(crate) const MAX_DEPTH: usize = 64;
@@ -114,54 +119,29 @@ impl From<usize> for Json {
     }
 }
 
-impl fmt::Display for Json {
-    /// Without any blank.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Serialize for Json {
+    /// A number is written as it was read. One that JSON does not know, such as `007`, becomes a
+    /// text.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Json::Null => f.write_str("null"),
-            Json::Bool(value) => write!(f, "{value}"),
-            Json::Number(text) => f.write_str(text),
-            Json::Text(text) => quote(text, f),
-            Json::List(items) => {
-                f.write_char('[')?;
-                for (i, item) in items.iter().enumerate() {
-                    if i > 0 {
-                        f.write_char(',')?;
-                    }
-                    item.fmt(f)?;
-                }
-                f.write_char(']')
-            }
-            Json::Object(pairs) => {
-                f.write_char('{')?;
-                for (i, (key, value)) in pairs.iter().enumerate() {
-                    if i > 0 {
-                        f.write_char(',')?;
-                    }
-                    quote(key, f)?;
-                    f.write_char(':')?;
-                    value.fmt(f)?;
-                }
-                f.write_char('}')
-            }
+            Json::Null => serializer.serialize_unit(),
+            Json::Bool(value) => serializer.serialize_bool(*value),
+            Json::Number(text) => match RawValue::from_string(text.clone()) {
+                Ok(number) => number.serialize(serializer),
+                Err(_) => serializer.serialize_str(text),
+            },
+            Json::Text(text) => serializer.serialize_str(text),
+            Json::List(items) => serializer.collect_seq(items),
+            Json::Object(pairs) => serializer.collect_map(pairs.iter().map(|(k, v)| (k, v))),
         }
     }
 }
 
-fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_char('"')?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            c if (c as u32) < 0x20 => write!(f, "\\u{:04x}", c as u32)?,
-            c => f.write_char(c)?,
-        }
+impl fmt::Display for Json {
+    /// Without any blank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
-    f.write_char('"')
 }
 
 struct Parser<'a> {
@@ -259,18 +239,26 @@ impl<'a> Parser<'a> {
 
     fn object(&mut self) -> Result<Json, FormatError> {
         let mut pairs = Vec::new();
+        let mut seen = HashSet::new();
         self.blanks();
         if self.eat('}') {
             return Ok(Json::Object(pairs));
         }
         loop {
             self.blanks();
+            let start = self.at;
             let key = match self.peek() {
                 Some('"') => self.string('"')?,
                 Some('\'') if self.relaxed => self.string('\'')?,
                 Some(c) if self.relaxed && (c.is_alphanumeric() || c == '_') => self.bare(),
                 _ => return Err(self.unexpected("a key")),
             };
+            if !seen.insert(key.clone()) {
+                self.at = start;
+                return Err(self
+                    .refuse(format!("the key {key:?} stands twice in one object"))
+                    .hint("keep one of the two"));
+            }
             self.blanks();
             if !self.eat(':') {
                 return Err(self.unexpected("':'"));
@@ -467,6 +455,7 @@ mod tests {
         assert_eq!(place("{\"a\":tru"), (Code::Truncated, 1, 9));
         assert_eq!(place("\"ab"), (Code::Truncated, 1, 4));
         assert_eq!(place("[1] 2"), (Code::DecodeFailed, 1, 5));
+        assert_eq!(place("{\"a\":1,\n \"b\":{\"a\":2},\"a\":3}"), (Code::DecodeFailed, 2, 14));
         assert_eq!(place(&"[".repeat(65)).0, Code::TooLarge);
         assert!(Json::parse(&format!("{}{}", "[".repeat(64), "]".repeat(64))).is_ok());
     }

@@ -2,7 +2,8 @@
 
 use super::document::Document;
 use super::error::FormatError;
-use super::format::{Format, Losses};
+use super::format::Format;
+use super::losses::Losses;
 use super::options::WriteOptions;
 use std::fmt;
 use std::io::{self, Write};
@@ -70,7 +71,8 @@ impl<W: Write> Writer<W> {
     }
 
     fn start(&self) -> String {
-        if self.begun { self.format.between().to_owned() } else { self.format.head(&self.options) }
+        let frame = &self.format.entry().frame;
+        if self.begun { frame.between.to_owned() } else { (frame.head)(&self.options) }
     }
 
     /// Counts a record that stands in the input but is not written, for the column `index`.
@@ -94,7 +96,7 @@ impl<W: Write> Writer<W> {
             let head = self.start();
             self.out.write_all(head.as_bytes())?;
         }
-        self.out.write_all(self.format.foot().as_bytes())?;
+        self.out.write_all(self.format.entry().frame.foot.as_bytes())?;
         self.out.flush()?;
         Ok((self.out, self.losses))
     }

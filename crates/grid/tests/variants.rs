@@ -1,0 +1,188 @@
+//! Published puzzles with rules of every kind are read whole, and the solutions told beside them keep
+//! every rule.
+
+use sudolab_grid::formats::{Format, ReadOptions, WriteOptions, read_one};
+use sudolab_grid::{Alphabet, Grid, Puzzle, Solution};
+use sudolab_testkit::outside::shared;
+
+fn puzzle(text: &str) -> Result<Puzzle, String> {
+    let record = read_one(text, &ReadOptions::default()).map_err(|error| error.to_string())?;
+    record.document.puzzle().map_err(|error| error.to_string())
+}
+
+/// A solution as it is told; boards above nine use letters from A = 1.
+fn filled(puzzle: &Puzzle, line: &str) -> Option<Grid> {
+    let board = puzzle.board();
+    if board.size() > 9 && board.first_value() == 1 {
+        let values: Option<Vec<u8>> = line.chars().map(|c| Alphabet::Letters.value(c)).collect();
+        return Grid::from_values(board.clone(), &values?);
+    }
+    board.grid_from_line(line).ok()
+}
+
+/// Name, text and solution of the published puzzles.
+fn published() -> Option<Vec<(String, String, String)>> {
+    let text = shared("variants/iss_variants.tsv")?;
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        (fields[0].to_owned(), fields[2].to_owned(), fields[3].to_owned())
+    };
+    Some(text.lines().skip(1).map(row).collect())
+}
+
+#[test]
+fn every_published_variant_is_read_and_its_solution_keeps_every_rule() {
+    let Some(rows) = published() else { return };
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for (name, text, solution) in &rows {
+        let puzzle = match puzzle(text) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                wrong.push(format!("{name}: {error}"));
+                continue;
+            }
+        };
+        // Cells beside the grid are not told, so their rules cannot be judged here.
+        if puzzle.board().side_cells().next().is_some() || solution.is_empty() {
+            continue;
+        }
+        match filled(&puzzle, solution).map(|grid| Solution::check(&puzzle, grid)) {
+            Some(Ok(_)) => checked += 1,
+            Some(Err(violation)) => wrong.push(format!("{name}: {violation}")),
+            None => wrong
+                .push(format!("{name}: the solution {solution} does not fit {}", puzzle.board())),
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+    assert!(checked > 150, "{checked} checked");
+}
+
+#[test]
+fn every_published_variant_survives_our_json_and_keeps_its_solution_as_text() {
+    let Some(rows) = published() else { return };
+    let mut wrong = Vec::new();
+    let mut written = 0;
+    for (name, text, solution) in &rows {
+        let Ok(record) = read_one(text, &ReadOptions::default()) else { continue };
+        let puzzle = record.document.to_puzzle();
+        let write = |format: Format| {
+            let written = format.write(&record.document, &WriteOptions::default());
+            written.map(|written| written.text).map_err(|error| error.to_string())
+        };
+        match write(Format::Json).and_then(|text| self::puzzle(&text)) {
+            Ok(again) if again == puzzle && again.key() == puzzle.key() => {}
+            Ok(_) => wrong.push(format!("{name}: json gives another puzzle")),
+            Err(error) => wrong.push(format!("{name}: json: {error}")),
+        }
+        let Ok(text) = write(Format::Iss) else { continue };
+        match self::puzzle(&text) {
+            Err(error) => wrong.push(format!("{name}: iss: {error}: {text}")),
+            Ok(again) => {
+                written += 1;
+                let beside = again.board().side_cells().next().is_some();
+                let kept = filled(&again, solution).map(|grid| Solution::check(&again, grid));
+                if !beside && !solution.is_empty() && !matches!(kept, Some(Ok(_))) {
+                    wrong.push(format!("{name}: iss: {kept:?}: {text}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+    assert!(written > 160, "{written} written");
+}
+
+#[test]
+fn killers_even_and_odd_and_samurai_tables_are_read_with_their_solutions() {
+    for (file, at_least) in [
+        ("variants/killer.tsv", 785),
+        ("variants/even_odd.tsv", 90),
+        ("variants/samurai.tsv", 190),
+        ("variants/hard_killers_forum.tsv", 65),
+        ("variants/jigsaw.tsv", 465),
+    ] {
+        let Some(text) = shared(file) else { return };
+        let options = ReadOptions { file: Some(file.to_owned()), ..ReadOptions::default() };
+        let records = sudolab_grid::formats::read_all(&text, &options);
+        let mut right = 0;
+        for record in records {
+            let record = record.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let puzzle = record.document.puzzle().unwrap_or_else(|error| panic!("{file}: {error}"));
+            if let Some(solution) = &record.document.solution {
+                let checked = Solution::check(&puzzle, solution.clone());
+                assert!(checked.is_ok(), "{file}, line {}: {checked:?}", record.line);
+            }
+            right += 1;
+        }
+        assert_eq!(right, at_least, "{file}");
+    }
+}
+
+/// Rules that f-puzzles knows, in the order in which they are written.
+const OF_FPUZZLES: [&str; 26] = [
+    "cage 10 r1c1 r1c2",
+    "cage r2c1 r2c2",
+    "white-dot 1 r1c3 r1c4",
+    "white-dot 4 r1c5 r1c6",
+    "black-dot 2 r1c7 r1c8",
+    "pair-sum 10 r2c3 r2c4",
+    "pair-sum 5 r2c5 r2c6",
+    "arrow r3c1 / r3c2 r4c3",
+    "arrow r3c5 r3c6 / r4c6 r5c6 r6c6",
+    "thermometer r5c1 r6c1 r7c2",
+    "palindrome r9c1 r9c2 r8c3",
+    "renban r7c5 r7c6 r8c6",
+    "whisper 5 r9c5 r9c6 r8c7",
+    "whisper 4 r9c8 r9c9",
+    "between r6c7 r6c8 r6c9",
+    "region-sum r5c3 / r5c4 r5c5",
+    "quadruple 1 2 r7c7 r7c8 r8c7 r8c8",
+    "clone r1c1 r1c2 / r4c4 r4c5",
+    "even r1c9",
+    "odd r2c9",
+    "minimum r3c9",
+    "maximum r4c9",
+    "little-killer 20 r1c2 r2c3 r3c4",
+    "negative-xv r2c3 r2c4 r2c5 r2c6",
+    "jump 1 2",
+    "nonconsecutive 1",
+];
+
+#[test]
+fn rules_go_to_f_puzzles_and_back() {
+    let plain: Puzzle = format!("1{}", ".".repeat(80)).parse().unwrap();
+    let board = plain.board().with_extra(&plain.board().diagonals()).unwrap();
+    let mut texts: Vec<String> = OF_FPUZZLES.iter().map(|text| (*text).to_owned()).collect();
+    let row = |r: usize| (1..=9).map(|c| format!(" r{r}c{c}")).collect::<String>();
+    let up = (1..=9).rev().map(|r| format!(" r{r}c4")).collect::<String>();
+    let outside = [
+        format!("sandwich 12{}", row(1)),
+        format!("x-sum 20{}", row(2)),
+        format!("skyscraper 3{up}"),
+    ];
+    texts.splice(23..23, outside);
+    let rules = texts.iter().map(|text| sudolab_grid::Rule::from_text(text, &board).unwrap());
+    let grid = Grid::from_values(board.clone(), plain.clues().values()).unwrap();
+    let puzzle = Puzzle::new(grid).with_rules(rules.collect()).unwrap();
+    let document = sudolab_grid::formats::Document::from(&puzzle);
+    let link = Format::FPuzzles.write(&document, &WriteOptions::default()).unwrap();
+    assert!(link.losses.is_empty());
+    let again = self::puzzle(&link.text).unwrap();
+    let read: Vec<String> = again.rules().iter().map(|rule| rule.text(again.board())).collect();
+    assert_eq!(read, texts);
+    assert_eq!(again, puzzle);
+    let line = Format::Line.write(&document, &WriteOptions::default()).unwrap_err();
+    assert!(line.to_string().contains("line cannot store rules such as cage"), "{line}");
+}
+
+#[test]
+fn rules_given_beside_a_puzzle_belong_to_it() {
+    let rules = vec!["jump 1 2".to_owned(), "cage 3 r1c1 r1c2".to_owned()];
+    let options = ReadOptions { rules, ..ReadOptions::default() };
+    let line = ".".repeat(81);
+    let record = read_one(&line, &options).unwrap();
+    assert_eq!(record.document.to_puzzle().rules().kinds(), "jump, cage");
+    let small =
+        read_one(&".".repeat(16), &ReadOptions { rules: vec!["cage 3 r9c9".into()], ..options });
+    assert!(small.unwrap_err().to_string().contains("the rule \"cage 3 r9c9\""));
+}
