@@ -27,18 +27,19 @@ mod branching;
 pub mod cdcl;
 mod cubes;
 mod handover;
+mod rules;
 mod singles;
 mod topology;
 
+use crate::watch::{Unwatched, Watch};
 use branching::{Branching, End};
+pub use rules::RuleEngine;
 use std::fmt;
 use std::ops::{Add, ControlFlow, Sub};
 use std::sync::Arc;
+use sudolab_grid::halt::{Meter, Stop};
 use sudolab_grid::{Board, Grid, Puzzle, Solution};
 use topology::Topology;
-
-/// Is told the ticks spent since it was last asked, and says whether to go on.
-pub type Poll<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
 /// Is given the candidates of each cell, one each, and what the search has done until then.
 type Visit<'a> = dyn FnMut(&[u32], Effort) -> ControlFlow<()> + 'a;
@@ -79,8 +80,8 @@ impl Sub for Effort {
     }
 }
 
-/// Ticks between two polls, about.
-const POLL_EVERY: u64 = 512;
+/// Ticks between two calls of the meter, about.
+const TELL_EVERY: u64 = 512;
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,6 +90,8 @@ pub struct Stats {
     pub solutions: u64,
     /// Whether there is no other solution than those visited.
     pub complete: bool,
+    /// What ended the search before it was done, if anything did.
+    pub stopped: Option<Stop>,
     /// Guesses of the first step and decisions of the second.
     pub guesses: u64,
     /// Contradictions met by both steps.
@@ -100,9 +103,23 @@ pub struct Stats {
     pub ticks: u64,
 }
 
-/// Why a search did not come to its end.
+impl Stats {
+    /// Writes down how the search ended and what it took.
+    fn close(&mut self, end: End, effort: &Effort) {
+        self.complete = end == End::Exhausted;
+        self.guesses = effort.guesses;
+        self.conflicts = effort.contradictions;
+        self.learned = effort.learned;
+        self.ticks = effort.ticks;
+        if let End::Stopped(stop) = end {
+            self.stopped = Some(stop);
+        }
+    }
+}
+
+/// Why an engine cannot take a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unfinished {
+pub enum Unsuited {
     /// The puzzle lies on another board than the engine was made for.
     OtherBoard {
         /// The engine's board.
@@ -110,27 +127,29 @@ pub enum Unfinished {
         /// The puzzle's board.
         found: String,
     },
-    /// The poll said stop.
-    Stopped(Stats),
+    /// The puzzle has rules beyond the houses, which this engine does not know.
+    Rules {
+        /// Their kinds.
+        kinds: String,
+    },
 }
 
-impl fmt::Display for Unfinished {
+impl fmt::Display for Unsuited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfinished::OtherBoard { expected, found } => write!(
+            Unsuited::OtherBoard { expected, found } => write!(
                 f,
                 "this engine was made for a {expected} board, the puzzle is {found}; make one for its board"
             ),
-            Unfinished::Stopped(stats) => write!(
+            Unsuited::Rules { kinds } => write!(
                 f,
-                "stopped after {} ticks with {} solutions found",
-                stats.ticks, stats.solutions
+                "this engine knows houses and candidates; the puzzle also has rules it does not know ({kinds})"
             ),
         }
     }
 }
 
-impl std::error::Error for Unfinished {}
+impl std::error::Error for Unsuited {}
 
 /// How the effort is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,15 +195,37 @@ impl Engine {
         Engine { board: board.clone(), branching: Branching::new(&topology), topology, settings }
     }
 
+    /// Whether it was made for this board, with these settings.
+    pub fn is_for(&self, board: &Arc<Board>, settings: Settings) -> bool {
+        self.settings == settings && self.board == *board
+    }
+
+    /// Its board.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
     /// Visits every solution once, in an order that depends on the puzzle alone, until the visitor
-    /// breaks off. A solution is given as values row by row. The poll is asked about every five
-    /// hundred ticks whether to go on.
+    /// breaks off. A solution is given as values row by row. The meter is told of the ticks about
+    /// every five hundred of them, and says whether to go on.
     pub fn for_each_solution(
         &mut self,
         puzzle: &Puzzle,
-        poll: &mut Poll<'_>,
+        meter: &mut dyn Meter,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Result<Stats, Unfinished> {
+    ) -> Result<Stats, Unsuited> {
+        self.for_each_solution_watched(puzzle, meter, visit, &mut Unwatched)
+    }
+
+    /// The same for someone who looks on, until a long search is divided into cases: what happens
+    /// in them is not told.
+    pub fn for_each_solution_watched<W: Watch>(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut dyn Meter,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+        watch: &mut W,
+    ) -> Result<Stats, Unsuited> {
         let is_open = self.begin(puzzle)?;
         let mut stats = Stats::default();
         let mut values = vec![0u8; self.topology.n_cells];
@@ -198,15 +239,7 @@ impl Engine {
         let mut end = End::Exhausted;
         let mut effort = self.branching.effort();
         if is_open {
-            let (mut spent, mut stopped) = (0, false);
-            let mut alone = |ticks| {
-                spent += ticks;
-                stopped = poll(ticks).is_break();
-                match stopped || spent >= cubes::ALONE {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            };
+            let mut alone = cubes::Ration::new(meter, cubes::ALONE);
             let (patience, mut learning) = (self.patience(), None);
             let branching = &mut self.branching;
             end = cubes::search(
@@ -216,35 +249,32 @@ impl Engine {
                 patience,
                 &mut alone,
                 &mut visit,
+                watch,
             );
             effort = branching.effort();
             if let Some(learning) = &learning {
                 effort = effort + learning.effort();
             }
-            if end == End::Stopped && !stopped {
+            if matches!(end, End::Stopped(_)) && !alone.is_stopped() {
                 let mut rest = cubes::Rest::new(&self.topology, branching, learning, patience);
-                end = rest.run(poll, &mut visit);
+                end = rest.run(meter, &mut visit);
                 effort = effort + rest.effort;
             }
         }
-        stats.complete = end == End::Exhausted;
-        stats.guesses = effort.guesses;
-        stats.conflicts = effort.contradictions;
-        stats.learned = effort.learned;
-        stats.ticks = effort.ticks;
-        match end {
-            End::Stopped => Err(Unfinished::Stopped(stats)),
-            End::Exhausted | End::Satisfied | End::Tired => Ok(stats),
-        }
+        stats.close(end, &effort);
+        Ok(stats)
     }
 
     /// Sets the puzzle up; `false` when singles already refute it.
-    fn begin(&mut self, puzzle: &Puzzle) -> Result<bool, Unfinished> {
+    fn begin(&mut self, puzzle: &Puzzle) -> Result<bool, Unsuited> {
         if *puzzle.board() != self.board {
-            return Err(Unfinished::OtherBoard {
+            return Err(Unsuited::OtherBoard {
                 expected: self.board.to_string(),
                 found: puzzle.board().to_string(),
             });
+        }
+        if puzzle.has_rules() {
+            return Err(Unsuited::Rules { kinds: puzzle.rules().kinds() });
         }
         for (cell, set) in self.board.cells().zip(&mut self.branching.candidates) {
             *set = puzzle.allowed(cell).bits();
@@ -260,9 +290,9 @@ impl Engine {
     }
 
     /// The first solution found, checked; `None` when there is none.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, Unfinished> {
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, Unsuited> {
         let mut found = None;
-        self.for_each_solution(puzzle, &mut |_| ControlFlow::Continue(()), &mut |values| {
+        self.for_each_solution(puzzle, &mut |_| Ok(()), &mut |values| {
             found = Grid::from_values(puzzle.board().clone(), values);
             ControlFlow::Break(())
         })?;
@@ -272,12 +302,12 @@ impl Engine {
     }
 
     /// The number of solutions, but no more than `limit`.
-    pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<u64, Unfinished> {
+    pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<u64, Unsuited> {
         if limit == 0 {
             return Ok(0);
         }
         let mut count = 0;
-        self.for_each_solution(puzzle, &mut |_| ControlFlow::Continue(()), &mut |_| {
+        self.for_each_solution(puzzle, &mut |_| Ok(()), &mut |_| {
             count += 1;
             if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;

@@ -6,27 +6,49 @@
 
 use crate::ExactSolver;
 use crate::nine::Clues;
-use crate::nine::batch::{BatchEngine, Verdict};
+use crate::nine::batch::{BatchCount, BatchEngine};
+use crate::solver::unstopped;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::{Cell, Puzzle};
 
 /// The clues of a proper puzzle each of which can go alone, in reading order. None: the puzzle is
 /// minimal.
 pub fn redundant_clues(solver: &mut ExactSolver, puzzle: &Puzzle) -> Vec<Cell> {
+    unstopped(redundant_clues_within(solver, puzzle, &Halt::never()))
+}
+
+/// The same, as long as the halt lets it.
+pub fn redundant_clues_within(
+    solver: &mut ExactSolver,
+    puzzle: &Puzzle,
+    halt: &Halt<'_>,
+) -> Result<Vec<Cell>, Stop> {
     let without = |cell: Cell| {
         let mut clues = puzzle.clues().clone();
         clues.clear(cell);
-        match puzzle.stated_candidates() {
-            Some(stated) => Puzzle::with_candidates(clues, stated.to_vec())
-                .expect("the sets are those of the same board"),
-            None => Puzzle::new(clues),
-        }
+        puzzle.with_clues(clues).expect("the clues lie on the same board")
     };
-    let cells: Vec<Cell> = puzzle.clues().filled().map(|(cell, _)| cell).collect();
-    cells.into_iter().filter(|&cell| solver.count(&without(cell), 2).solutions == 1).collect()
+    let mut spare = Vec::new();
+    for (cell, _) in puzzle.clues().filled() {
+        halt.check()?;
+        if solver.count_within(&without(cell), 2, halt)?.solutions == 1 {
+            spare.push(cell);
+        }
+    }
+    Ok(spare)
 }
 
 /// The same for many proper 9x9 puzzles at once, in their order.
 pub fn redundant_clues_of_many(engine: &mut BatchEngine, puzzles: &[Clues]) -> Vec<Vec<Cell>> {
+    unstopped(redundant_clues_of_many_within(engine, puzzles, &Halt::never()))
+}
+
+/// The same, as long as the halt lets it.
+pub fn redundant_clues_of_many_within(
+    engine: &mut BatchEngine,
+    puzzles: &[Clues],
+    halt: &Halt<'_>,
+) -> Result<Vec<Vec<Cell>>, Stop> {
     let mut asked = Vec::with_capacity(puzzles.len() * 26);
     for Clues(clues) in puzzles {
         for (cell, _) in clues.iter().enumerate().filter(|&(_, &v)| v != 0) {
@@ -35,8 +57,8 @@ pub fn redundant_clues_of_many(engine: &mut BatchEngine, puzzles: &[Clues]) -> V
             asked.push(Clues(less));
         }
     }
-    let mut verdicts = vec![Verdict::NONE; asked.len()];
-    engine.run(&asked, 2, &mut verdicts);
+    let mut verdicts = vec![BatchCount::NONE; asked.len()];
+    engine.run_within(&asked, 2, &mut verdicts, halt)?;
     let mut verdicts = verdicts.iter();
     let of = |Clues(clues): &Clues| {
         let cells = clues.iter().enumerate().filter(|&(_, &v)| v != 0).map(|(i, _)| Cell::new(i));
@@ -46,7 +68,7 @@ pub fn redundant_clues_of_many(engine: &mut BatchEngine, puzzles: &[Clues]) -> V
             .map(|(cell, _)| cell)
             .collect()
     };
-    puzzles.iter().map(of).collect()
+    Ok(puzzles.iter().map(of).collect())
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 //! one at most as many as it has candidates.
 
 use crate::ExactSolver;
+use crate::solver::unstopped;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::{DigitSet, Puzzle};
 
 /// For each cell the digits it holds in some solution; empty sets when there is no solution.
@@ -18,17 +20,26 @@ use sudolab_grid::{DigitSet, Puzzle};
 /// # Ok::<(), sudolab_grid::LineError>(())
 /// ```
 pub fn true_candidates(solver: &mut ExactSolver, puzzle: &Puzzle) -> Vec<DigitSet> {
+    unstopped(true_candidates_within(solver, puzzle, &Halt::never()))
+}
+
+/// The same, as long as the halt lets it.
+pub fn true_candidates_within(
+    solver: &mut ExactSolver,
+    puzzle: &Puzzle,
+    halt: &Halt<'_>,
+) -> Result<Vec<DigitSet>, Stop> {
     let board = puzzle.board();
     let mut shown = vec![DigitSet::EMPTY; board.n_cells()];
     // A handful of solutions of the puzzle itself shows most of what there is.
     let mut rest = 64;
-    solver.each_solution(puzzle, |grid| {
+    solver.each_solution_within(puzzle, halt, |grid| {
         grid.filled().for_each(|(cell, digit)| shown[cell.index()].insert(digit));
         rest -= 1;
         if rest > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    })?;
     if rest > 0 {
-        return shown;
+        return Ok(shown);
     }
     let open = puzzle.open_candidates();
     for cell in puzzle.clues().blanks() {
@@ -38,18 +49,15 @@ pub fn true_candidates(solver: &mut ExactSolver, puzzle: &Puzzle) -> Vec<DigitSe
             }
             let mut clues = puzzle.clues().clone();
             clues.set(cell, digit);
-            let asked = match puzzle.stated_candidates() {
-                Some(stated) => Puzzle::with_candidates(clues, stated.to_vec())
-                    .expect("the sets are those of the same board"),
-                None => Puzzle::new(clues),
-            };
-            if let Some(solution) = solver.solve(&asked) {
+            let asked = puzzle.with_clues(clues).expect("the clues lie on the same board");
+            halt.check()?;
+            if let Some(solution) = solver.solve_within(&asked, halt)? {
                 let grid = solution.grid();
                 grid.filled().for_each(|(cell, digit)| shown[cell.index()].insert(digit));
             }
         }
     }
-    shown
+    Ok(shown)
 }
 
 #[cfg(test)]

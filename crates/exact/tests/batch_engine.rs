@@ -3,9 +3,9 @@
 
 use sudolab_exact::naive::NaiveBoard;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, InstructionSet, Verdict};
+use sudolab_exact::nine::batch::{BatchCount, BatchEngine, InstructionSet};
 use sudolab_grid::random::Random;
-use sudolab_grid::testdata;
+use sudolab_testkit::outside;
 
 #[test]
 fn every_engine_agrees_with_the_naive_solver_on_random_puzzles() {
@@ -44,7 +44,7 @@ fn a_verdict_does_not_depend_on_the_other_puzzles_of_the_batch() {
         for size in [1, 3, 64, 300] {
             let mut engine = BatchEngine::new();
             let n = if size == 1 { 60 } else { puzzles.len() };
-            let parts: Vec<Verdict> =
+            let parts: Vec<BatchCount> =
                 puzzles[..n].chunks(size).flat_map(|part| run(&mut engine, part, limit)).collect();
             for k in 0..n {
                 assert_eq!(parts[k], whole[k], "limit {limit}, batches of {size}, puzzle {k}");
@@ -85,7 +85,7 @@ fn restricted_candidates_are_respected() {
         .collect();
     for name in InstructionSet::ALL {
         let Some(mut engine) = BatchEngine::with(name) else { continue };
-        let mut verdicts = vec![Verdict::NONE; puzzles.len()];
+        let mut verdicts = vec![BatchCount::NONE; puzzles.len()];
         engine.run_candidates(&puzzles, 20, &mut verdicts);
         let mut some = 0;
         for (masks, verdict) in puzzles.iter().zip(&verdicts) {
@@ -102,7 +102,7 @@ fn odd_batches_are_no_trouble() {
     let mut engine = BatchEngine::new();
     engine.run(&[], 2, &mut []);
     let blank = [Clues([0; 81])];
-    assert_eq!(run(&mut engine, &blank, 0), [Verdict::NONE]);
+    assert_eq!(run(&mut engine, &blank, 0), [BatchCount::NONE]);
     assert_eq!(run(&mut engine, &blank, 1)[0].solutions, 1);
     assert_eq!(run(&mut engine, &blank, 20_000)[0].solutions, 20_000);
     assert_eq!(run(&mut engine, &[Clues([10; 81])], 2)[0].solutions, 0, "no digit is a ten");
@@ -110,7 +110,7 @@ fn odd_batches_are_no_trouble() {
 
 #[test]
 fn the_edge_cases_have_their_known_counts() {
-    let Some(text) = testdata::shared("edge/invalid_and_edge_cases.tsv") else { return };
+    let Some(text) = outside::shared("edge/invalid_and_edge_cases.tsv") else { return };
     let (mut puzzles, mut counts) = (Vec::new(), Vec::new());
     for line in text.lines().skip(1) {
         let mut fields = line.split('\t');
@@ -119,7 +119,7 @@ fn the_edge_cases_have_their_known_counts() {
     }
     for (name, verdicts) in run_all(&puzzles, 2000) {
         for (verdict, count) in verdicts.iter().zip(&counts) {
-            let expected = count.trim_start_matches(">=").parse().expect("a number");
+            let expected = count.trim_start_matches(">=").parse::<u64>().expect("a number");
             assert_eq!(verdict.solutions, expected, "{name:?}");
         }
     }
@@ -127,7 +127,7 @@ fn the_edge_cases_have_their_known_counts() {
 
 #[test]
 fn the_multi_solution_puzzles_have_their_known_counts() {
-    let Some(text) = testdata::shared("edge/serg_multi_solution.tsv") else { return };
+    let Some(text) = outside::shared("edge/serg_multi_solution.tsv") else { return };
     let rows: Vec<(Clues, u64)> = text
         .lines()
         .skip(1)
@@ -154,7 +154,7 @@ fn the_puzzles_of_the_large_files_have_one_solution_each() {
         "9x9/forum_hardest_1106.tsv",
         "9x9/forum_hardest_1905_11plus.txt",
     ] {
-        let Some(lines) = testdata::shared_lines(file) else { continue };
+        let Some(lines) = outside::shared_lines(file) else { continue };
         let puzzles: Vec<Clues> = lines.iter().map(|line| parse(line)).collect();
         let verdicts = run(&mut BatchEngine::new(), &puzzles, 2);
         for (clues, verdict) in puzzles.iter().zip(&verdicts) {
@@ -164,19 +164,19 @@ fn the_puzzles_of_the_large_files_have_one_solution_each() {
     }
 }
 
-fn run(engine: &mut BatchEngine, puzzles: &[Clues], limit: u64) -> Vec<Verdict> {
-    let mut verdicts = vec![Verdict::NONE; puzzles.len()];
+fn run(engine: &mut BatchEngine, puzzles: &[Clues], limit: u64) -> Vec<BatchCount> {
+    let mut verdicts = vec![BatchCount::NONE; puzzles.len()];
     engine.run(puzzles, limit, &mut verdicts);
     verdicts
 }
 
-fn run_all(puzzles: &[Clues], limit: u64) -> Vec<(InstructionSet, Vec<Verdict>)> {
+fn run_all(puzzles: &[Clues], limit: u64) -> Vec<(InstructionSet, Vec<BatchCount>)> {
     let engines = InstructionSet::ALL.into_iter().filter_map(BatchEngine::with);
     engines.map(|mut engine| (engine.instructions(), run(&mut engine, puzzles, limit))).collect()
 }
 
 /// A verdict's solution keeps the clues and the rules, and is there if there are any.
-fn check_solution(clues: &Clues, verdict: &Verdict) {
+fn check_solution(clues: &Clues, verdict: &BatchCount) {
     if verdict.solutions == 0 {
         assert_eq!(verdict.solution, [0; 81]);
         return;

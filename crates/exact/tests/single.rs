@@ -7,7 +7,7 @@ use sudolab_exact::naive::NaiveBoard;
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::single::{SingleEngine, Start};
 use sudolab_grid::random::Random;
-use sudolab_grid::testdata;
+use sudolab_testkit::{carried, outside};
 
 /// The engine in every form it has on this machine.
 fn engines() -> [(&'static str, SingleEngine); 2] {
@@ -201,7 +201,7 @@ fn the_same_start_always_gives_the_same_trace() {
 #[test]
 fn the_counts_of_the_edge_files_are_met() {
     for file in ["edge/invalid_and_edge_cases.tsv", "edge/serg_multi_solution.tsv"] {
-        let Some(text) = testdata::shared(file) else { continue };
+        let Some(text) = outside::shared(file) else { continue };
         let mut n = 0;
         for line in text.lines().skip(1) {
             let mut fields = line.split('\t');
@@ -225,6 +225,16 @@ fn the_counts_of_the_edge_files_are_met() {
 }
 
 #[test]
+fn the_carried_puzzles_have_one_solution() {
+    let mut engine = SingleEngine::new();
+    for file in ["royle17.txt.gz", "top95.txt"] {
+        for line in carried::puzzles(file) {
+            assert_eq!(engine.count(&clues(&line).into(), 2).solutions, 1, "{file}: {line}");
+        }
+    }
+}
+
+#[test]
 fn the_puzzles_of_the_nine_by_nine_files_have_one_solution() {
     for file in [
         "9x9/royle17_49158.txt",
@@ -239,7 +249,7 @@ fn the_puzzles_of_the_nine_by_nine_files_have_one_solution() {
         "9x9/sudocue_top10000.txt",
         "9x9/generated_minimal_random.txt",
     ] {
-        let Some(lines) = testdata::shared_lines(file) else { continue };
+        let Some(lines) = outside::shared_lines(file) else { continue };
         let mut engine = SingleEngine::new();
         for line in &lines {
             assert_eq!(engine.count(&clues(line).into(), 2).solutions, 1, "{file}: {line}");

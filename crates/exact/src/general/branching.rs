@@ -10,9 +10,11 @@
 //! in the rest, so that no solution is found twice and none is lost.
 
 use super::cubes::Decision;
-use super::singles::Singles;
+use super::singles::{Contradiction, Singles};
 use super::topology::Topology;
-use super::{Effort, Poll, Visit};
+use super::{Effort, Visit};
+use crate::watch::{Moment, Watch};
+use sudolab_grid::halt::{Meter, Stop};
 
 /// A digit that is done with in a cell, under the first `depth` guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +40,8 @@ pub(super) enum End {
     Satisfied,
     /// Too many contradictions since the last solution.
     Tired,
-    /// The poll said stop.
-    Stopped,
+    /// The meter said stop; another call goes on.
+    Stopped(Stop),
 }
 
 /// The search and its memory, reused from puzzle to puzzle.
@@ -94,7 +96,7 @@ impl Branching {
         for (at, guess) in self.guesses.iter().enumerate().rev() {
             let before = &self.saved[at * topology.n_cells..][..topology.n_cells];
             scratch.candidates.copy_from_slice(before);
-            if scratch.narrow(topology, usize::from(guess.cell), !guess.digit) {
+            if scratch.narrow(topology, usize::from(guess.cell), !guess.digit).is_ok() {
                 cases.push((scratch.candidates.clone(), Vec::new()));
             }
         }
@@ -135,22 +137,24 @@ impl Branching {
     }
 
     /// Searches on from where the search stands, which is a state singles have nothing to add to, or where
-    /// the poll stopped it.
+    /// the meter stopped it.
     /// Gives up after `patience` contradictions without a solution in between.
-    pub(super) fn run(
+    pub(super) fn run<W: Watch>(
         &mut self,
         topology: &Topology,
         patience: u64,
-        poll: &mut Poll<'_>,
+        meter: &mut dyn Meter,
         visit: &mut Visit<'_>,
+        watch: &mut W,
     ) -> End {
-        let mut polled = self.singles.ticks;
+        let mut told = self.singles.ticks;
+        self.show(watch);
         loop {
-            if self.singles.ticks - polled >= super::POLL_EVERY {
-                let spent = self.singles.ticks - polled;
-                polled = self.singles.ticks;
-                if poll(spent).is_break() {
-                    return End::Stopped;
+            if self.singles.ticks - told >= super::TELL_EVERY {
+                let spent = self.singles.ticks - told;
+                told = self.singles.ticks;
+                if let Err(stop) = meter.spend(spent) {
+                    return End::Stopped(stop);
                 }
             }
             match self.choose(topology) {
@@ -162,8 +166,17 @@ impl Branching {
                     self.saved.extend_from_slice(&self.candidates);
                     self.guesses.push(Guess { cell: cell as u16, digit });
                     self.n_guesses += 1;
-                    if self.narrow(topology, cell, digit) {
-                        continue;
+                    if W::IS_WATCHING {
+                        let rest = self.candidates[cell] & !digit;
+                        let (depth, digit) = (self.guesses.len(), value(digit));
+                        watch.see(self.ticks(), Moment::Guess { cell, digit, rest, depth });
+                    }
+                    match self.narrow(topology, cell, digit) {
+                        Ok(()) => {
+                            self.show(watch);
+                            continue;
+                        }
+                        Err(contradiction) => self.show_dead(topology, contradiction, watch),
                     }
                     self.in_vain += 1;
                 }
@@ -185,11 +198,32 @@ impl Branching {
                     self.finished.pop();
                 }
                 self.finished.push(Finished { depth, cell: guess.cell, digit: guess.digit });
-                if self.narrow(topology, usize::from(guess.cell), !guess.digit) {
-                    break;
+                match self.narrow(topology, usize::from(guess.cell), !guess.digit) {
+                    Ok(()) => {
+                        self.show(watch);
+                        break;
+                    }
+                    Err(contradiction) => self.show_dead(topology, contradiction, watch),
                 }
                 self.in_vain += 1;
             }
+        }
+    }
+
+    /// Shows the cells that can hold one digit only.
+    #[inline(always)]
+    fn show<W: Watch>(&self, watch: &mut W) {
+        if W::IS_WATCHING {
+            let values: Vec<u8> = self.candidates.iter().map(|&set| value(set)).collect();
+            watch.see(self.ticks(), Moment::Position(&values));
+        }
+    }
+
+    #[inline(always)]
+    fn show_dead<W: Watch>(&self, topology: &Topology, dead: Contradiction, watch: &mut W) {
+        if W::IS_WATCHING {
+            let house = Some(topology.place(dead.house));
+            watch.see(self.ticks(), Moment::Conflict { house });
         }
     }
 
@@ -198,22 +232,24 @@ impl Branching {
         if self.saved.is_empty() { &self.candidates } else { &self.saved[..topology.n_cells] }
     }
 
-    pub(super) fn narrow(&mut self, topology: &Topology, cell: usize, to: u32) -> bool {
+    pub(super) fn narrow(
+        &mut self,
+        topology: &Topology,
+        cell: usize,
+        to: u32,
+    ) -> Result<(), Contradiction> {
         let done = self
             .singles
             .restrict(topology, &mut self.candidates, cell, to)
             .and_then(|()| self.singles.propagate(topology, &mut self.candidates));
-        match done {
-            Ok(()) => true,
-            Err(contradiction) => {
-                self.n_contradictions += 1;
-                self.weights[contradiction.house] += 1;
-                for &cell in topology.house(contradiction.house) {
-                    self.weight_of[usize::from(cell)] += 1;
-                }
-                false
+        if let Err(contradiction) = done {
+            self.n_contradictions += 1;
+            self.weights[contradiction.house] += 1;
+            for &cell in topology.house(contradiction.house) {
+                self.weight_of[usize::from(cell)] += 1;
             }
         }
+        done
     }
 
     /// The open cell with the fewest candidates for its weight.
@@ -232,4 +268,9 @@ impl Branching {
         }
         best.map(|(_, _, cell)| cell)
     }
+}
+
+/// The digit of a set with one member, 0 of another.
+pub(super) fn value(set: u32) -> u8 {
+    if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 }
 }

@@ -15,13 +15,15 @@
 use super::branching::{Branching, End};
 use super::handover::Handover;
 use super::topology::Topology;
-use super::{Effort, Engine, Poll, Unfinished, Visit};
-use crate::split::{self, Cut, Ended, Hands, Tally, Tree, Walked, Wanted};
+use super::{Effort, Engine, Unsuited, Visit};
+use crate::split::{self, Cut, Hands, Tally, Tree, Walked, Wanted};
+use crate::watch::{Unwatched, Watch};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use sudolab_grid::Puzzle;
+use sudolab_grid::halt::{Halt, Meter, Stop};
 
 /// Ticks before a search is divided: about a tenth of a second.
 pub(super) const ALONE: u64 = 4_000_000;
@@ -36,18 +38,18 @@ const LEARNING_CUBES: usize = 2;
 
 impl Engine {
     /// Counts solutions as told, with the calling thread and what hands are free; the first ones
-    /// are kept. `stop` is asked by every thread whether to end.
+    /// are kept. The halt is asked by every thread.
     pub fn search_with_hands(
         &mut self,
         puzzle: &Puzzle,
         hands: &Hands,
         wanted: Wanted,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<(Tally, Ended), Unfinished> {
+        halt: &Halt<'_>,
+    ) -> Result<(Tally, Result<(), Stop>), Unsuited> {
         let mut tally = Tally::new(wanted);
         if !self.begin(puzzle)? {
             tally.spend(self.branching.ticks());
-            return Ok((tally, Ended::Done));
+            return Ok((tally, Ok(())));
         }
         let patience = self.patience();
         let mut course =
@@ -55,15 +57,19 @@ impl Engine {
         loop {
             let pause_at = tally.ticks() + Cubes::LEASH;
             match course.on(pause_at, &mut tally) {
-                End::Stopped if stop() => return Ok((tally, Ended::Stopped)),
-                End::Stopped if course.has_spent_its_ration() => break,
-                End::Stopped => {}
-                End::Exhausted | End::Satisfied | End::Tired => return Ok((tally, Ended::Done)),
+                End::Exhausted | End::Satisfied | End::Tired => return Ok((tally, Ok(()))),
+                End::Stopped(_) => {}
+            }
+            if let Err(stop) = halt.check() {
+                return Ok((tally, Err(stop)));
+            }
+            if course.has_spent_its_ration() {
+                break;
             }
         }
         course.tell_all(&mut tally);
         let cubes = Cubes { begun: None, left: course.divided().into() };
-        Ok(split::search_on(cubes, tally, hands, wanted, stop))
+        Ok(split::search_on(cubes, tally, hands, wanted, halt))
     }
 }
 
@@ -87,18 +93,11 @@ impl Rest {
     }
 
     /// Searches to the end.
-    pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {
+    pub(super) fn run(&mut self, meter: &mut dyn Meter, visit: &mut Visit<'_>) -> End {
         while let Some(cube) = self.left.pop_front() {
             let mut course = cube.begin();
-            let (before, mut spent, mut stopped) = (course.effort(), 0, false);
-            let mut within = |ticks| {
-                spent += ticks;
-                stopped = poll(ticks).is_break();
-                match stopped || course.spent + spent >= course.ration {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            };
+            let before = course.effort();
+            let mut within = Ration::new(meter, course.ration - course.spent);
             let end = search(
                 &course.topology,
                 &mut course.branching,
@@ -106,11 +105,12 @@ impl Rest {
                 course.patience,
                 &mut within,
                 visit,
+                &mut Unwatched,
             );
             self.effort = self.effort + (course.effort() - before);
             match end {
-                End::Stopped if stopped => return End::Stopped,
-                End::Stopped => {
+                End::Stopped(_) if within.is_stopped() => return end,
+                End::Stopped(_) => {
                     for cube in course.divided().into_iter().rev() {
                         self.left.push_front(cube);
                     }
@@ -123,24 +123,54 @@ impl Rest {
     }
 }
 
+/// A meter that also stops, with [`Stop::Ticks`], when a ration is spent.
+pub(super) struct Ration<'a> {
+    meter: &'a mut dyn Meter,
+    left: u64,
+    stopped: bool,
+}
+
+impl<'a> Ration<'a> {
+    pub(super) fn new(meter: &'a mut dyn Meter, ration: u64) -> Ration<'a> {
+        Ration { meter, left: ration, stopped: false }
+    }
+
+    /// Whether it was the meter itself that stopped the search.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl Meter for Ration<'_> {
+    fn spend(&mut self, ticks: u64) -> Result<(), Stop> {
+        self.left = self.left.saturating_sub(ticks);
+        let told = self.meter.spend(ticks);
+        self.stopped = told.is_err();
+        told?;
+        if self.left == 0 { Err(Stop::Ticks) } else { Ok(()) }
+    }
+}
+
 /// Both steps, from where they stand.
-pub(super) fn search(
+pub(super) fn search<W: Watch>(
     topology: &Topology,
     branching: &mut Branching,
     learning: &mut Option<Handover>,
     patience: u64,
-    poll: &mut Poll<'_>,
+    meter: &mut dyn Meter,
     visit: &mut Visit<'_>,
+    watch: &mut W,
 ) -> End {
     if learning.is_none() {
-        let end = branching.run(topology, patience, poll, visit);
+        let end = branching.run(topology, patience, meter, visit, watch);
         if end != End::Tired {
             return end;
         }
     }
     let before = branching.effort();
     let mut visit = |candidates: &[u32], effort: Effort| visit(candidates, before + effort);
-    learning.get_or_insert_with(|| Handover::new(topology, branching)).run(poll, &mut visit)
+    let learning = learning.get_or_insert_with(|| Handover::new(topology, branching));
+    learning.run(meter, &mut visit, before.ticks, watch)
 }
 
 /// A search of both steps in the middle of its work.
@@ -152,12 +182,12 @@ struct Course {
     patience: u64,
     /// The case it searches: candidates after singles and no guess.
     root: Vec<u32>,
-    /// Polled ticks so far, and how many there may be before it is divided.
+    /// Metered ticks so far, and how many there may be before it is divided.
     spent: u64,
     ration: u64,
     /// What the tally knows of.
     told: Effort,
-    /// How many of these ticks the polls have not reported yet, at most.
+    /// How many of these ticks the meter has not been told of yet, at most.
     ahead: u64,
 }
 
@@ -183,13 +213,13 @@ impl Course {
         let ration = self.ration;
         let known = Known { tally, told: &mut self.told, ahead: &mut self.ahead };
         let shared = RefCell::new((known, &mut self.spent));
-        let mut poll = |ticks| {
+        let mut meter = |ticks| {
             let (known, spent) = &mut *shared.borrow_mut();
-            known.polled(ticks);
+            known.metered(ticks);
             **spent += ticks;
             match known.tally.ticks() >= pause_at || **spent >= ration {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+                true => Err(Stop::Ticks),
+                false => Ok(()),
             }
         };
         let mut visit = |candidates: &[u32], effort: Effort| {
@@ -202,9 +232,17 @@ impl Course {
             }
         };
         let (branching, learning) = (&mut self.branching, &mut self.learning);
-        let end = search(&self.topology, branching, learning, self.patience, &mut poll, &mut visit);
+        let end = search(
+            &self.topology,
+            branching,
+            learning,
+            self.patience,
+            &mut meter,
+            &mut visit,
+            &mut Unwatched,
+        );
         let (mut known, _) = shared.into_inner();
-        if end != End::Stopped {
+        if !matches!(end, End::Stopped(_)) {
             let learned = learning.as_ref().map_or(Effort::default(), Handover::effort);
             known.tell(branching.effort() + learned);
         }
@@ -242,7 +280,7 @@ impl Course {
             for holds in [false, true] {
                 scratch.candidates.copy_from_slice(&candidates);
                 let to = if holds { digit } else { !digit };
-                if scratch.narrow(&topology, cell, to) {
+                if scratch.narrow(&topology, cell, to).is_ok() {
                     let mut decisions = decisions.clone();
                     decisions.push(Decision { cell: cell as u16, digits: to });
                     cubes.insert(at, (scratch.candidates.clone(), decisions));
@@ -266,7 +304,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// So much has been done in all. Polls may report some of it once more.
+    /// So much has been done in all. The meter may be told of some of it once more.
     fn tell(&mut self, effort: Effort) {
         let ticks = effort.ticks - self.told.ticks;
         self.tally.spend(ticks);
@@ -275,8 +313,8 @@ impl Known<'_> {
         *self.ahead += ticks;
     }
 
-    /// A poll reports ticks.
-    fn polled(&mut self, ticks: u64) {
+    /// The meter is told of ticks.
+    fn metered(&mut self, ticks: u64) {
         let again = ticks.min(*self.ahead);
         *self.ahead -= again;
         self.tally.spend(ticks - again);
@@ -346,13 +384,13 @@ impl Tree for Cubes {
                 },
             };
             match course.on(pause_at, tally) {
-                End::Stopped if course.has_spent_its_ration() => {
+                End::Stopped(_) if course.has_spent_its_ration() => {
                     course.tell_all(tally);
                     for cube in course.divided().into_iter().rev() {
                         self.left.push_front(cube);
                     }
                 }
-                End::Stopped => {
+                End::Stopped(_) => {
                     self.begun = Some(course);
                     return Walked::Paused;
                 }

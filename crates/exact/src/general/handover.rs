@@ -5,10 +5,12 @@
 //! clauses: under the guesses above it, a finished digit is excluded. House weights become first
 //! activities, so that the learning search begins where the trouble was.
 
-use super::branching::{Branching, End};
-use super::cdcl::{GroupKind, Literal, Problem, Solver, Verdict};
+use super::branching::{Branching, End, value};
+use super::cdcl::{Decided, GroupKind, Listener, Literal, Problem, Solver, Theory};
 use super::topology::Topology;
-use super::{Effort, Poll, Visit};
+use super::{Effort, Visit};
+use crate::watch::{Moment, Watch};
+use sudolab_grid::halt::Meter;
 
 /// A learning search over what the depth-first search left.
 #[derive(Clone)]
@@ -116,13 +118,21 @@ impl Handover {
         }
     }
 
-    pub(super) fn run(&mut self, poll: &mut Poll<'_>, visit: &mut Visit<'_>) -> End {
+    /// Searches on; the watcher's ticks count from those that were spent before this search.
+    pub(super) fn run<W: Watch>(
+        &mut self,
+        meter: &mut dyn Meter,
+        visit: &mut Visit<'_>,
+        before: u64,
+        watch: &mut W,
+    ) -> End {
         let mut solution = self.root.clone();
         loop {
-            match self.solver.solve(poll) {
-                Verdict::Exhausted => return End::Exhausted,
-                Verdict::Stopped => return End::Stopped,
-                Verdict::Model => {
+            let mut ear = Ear { watch, candidates: &self.candidates, root: &self.root, before };
+            match self.solver.search(meter, &mut ear) {
+                Err(stop) => return End::Stopped(stop),
+                Ok(Decided::Exhausted) => return End::Exhausted,
+                Ok(Decided::Model) => {
                     for (variable, &(cell, digit)) in self.candidates.iter().enumerate() {
                         if self.solver.is_true(variable as u32) {
                             solution[usize::from(cell)] = digit;
@@ -135,5 +145,46 @@ impl Handover {
                 }
             }
         }
+    }
+}
+
+/// Hears of variables and tells of cells and digits.
+struct Ear<'a, W> {
+    watch: &'a mut W,
+    candidates: &'a [(u16, u32)],
+    root: &'a [u32],
+    before: u64,
+}
+
+impl<W: Watch> Listener for Ear<'_, W> {
+    const IS_LISTENING: bool = W::IS_WATCHING;
+
+    fn settled<T: Theory>(&mut self, solver: &Solver<T>) {
+        let mut values: Vec<u8> = self.root.iter().map(|&set| value(set)).collect();
+        for (variable, &(cell, digit)) in self.candidates.iter().enumerate() {
+            if solver.is_true(variable as u32) {
+                values[usize::from(cell)] = value(digit);
+            }
+        }
+        self.watch.see(self.before + solver.ticks(), Moment::Position(&values));
+    }
+
+    fn conflict<T: Theory>(&mut self, solver: &Solver<T>) {
+        self.watch.see(self.before + solver.ticks(), Moment::Conflict { house: None });
+    }
+
+    fn learned<T: Theory>(&mut self, solver: &Solver<T>, size: usize, level: usize) {
+        self.watch.see(self.before + solver.ticks(), Moment::Learn { size, level });
+    }
+
+    fn decided<T: Theory>(&mut self, solver: &Solver<T>, literal: Literal, level: usize) {
+        let (cell, digit) = self.candidates[literal.variable()];
+        let (cell, digit, holds) = (usize::from(cell), value(digit), literal.is_positive());
+        let moment = Moment::Decide { cell, digit, holds, level };
+        self.watch.see(self.before + solver.ticks(), moment);
+    }
+
+    fn restarted<T: Theory>(&mut self, solver: &Solver<T>) {
+        self.watch.see(self.before + solver.ticks(), Moment::Restart);
     }
 }

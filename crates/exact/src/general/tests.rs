@@ -1,7 +1,9 @@
 use super::*;
 use std::collections::BTreeSet;
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
-use sudolab_grid::{Cell, DigitSet, testdata};
+use sudolab_grid::{Cell, DigitSet};
+use sudolab_testkit::outside;
 
 /// Every solution, by the plainest search there is.
 fn naive(puzzle: &Puzzle) -> BTreeSet<Vec<u8>> {
@@ -28,7 +30,7 @@ fn naive(puzzle: &Puzzle) -> BTreeSet<Vec<u8>> {
 fn all_solutions(engine: &mut Engine, puzzle: &Puzzle) -> (BTreeSet<Vec<u8>>, Stats) {
     let mut found = BTreeSet::new();
     let stats = engine
-        .for_each_solution(puzzle, &mut |_| ControlFlow::Continue(()), &mut |values| {
+        .for_each_solution(puzzle, &mut |_| Ok(()), &mut |values| {
             assert!(found.insert(values.to_vec()), "no solution comes twice");
             ControlFlow::Continue(())
         })
@@ -145,8 +147,8 @@ fn all_grids_of_six_by_six_are_counted() {
 }
 
 #[test]
-fn a_poll_that_says_stop_stops_and_the_same_ticks_stop_alike() {
-    let Some(text) = testdata::shared("larger/acs_general_25x25.tsv") else { return };
+fn a_meter_that_says_stop_stops_and_the_same_ticks_stop_alike() {
+    let Some(text) = outside::shared("larger/acs_general_25x25.tsv") else { return };
     let line = text.lines().find(|l| l.starts_with("45\t")).unwrap();
     let puzzle: Puzzle = line.split('\t').nth(2).unwrap().parse().unwrap();
     let mut engine = Engine::new(puzzle.board());
@@ -156,13 +158,14 @@ fn a_poll_that_says_stop_stops_and_the_same_ticks_stop_alike() {
             &puzzle,
             &mut |ticks| {
                 spent += ticks;
-                if spent < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if spent < limit { Ok(()) } else { Err(Stop::Ticks) }
             },
             &mut |_| ControlFlow::Continue(()),
         )
     };
     let first = run(20_000);
-    let Err(Unfinished::Stopped(stats)) = &first else { panic!("stopped: {first:?}") };
+    let stats = first.as_ref().unwrap();
+    assert_eq!(stats.stopped, Some(Stop::Ticks));
     assert!((20_000..60_000).contains(&stats.ticks), "{stats:?}");
     assert_eq!(run(20_000), first);
 }
@@ -195,7 +198,7 @@ fn a_divided_search_does_the_same_with_and_without_hands() {
         let mut engine = Engine::with_settings(puzzle.board(), settings);
         let mut first = Vec::new();
         let mut solutions = 0;
-        let go_on = &mut |_| ControlFlow::Continue(());
+        let go_on = &mut |_| Ok(());
         let searched = engine.for_each_solution(puzzle, go_on, &mut |values| {
             solutions += 1;
             if first.len() < 5 {
@@ -207,7 +210,8 @@ fn a_divided_search_does_the_same_with_and_without_hands() {
         assert!(stats.ticks > cubes::ALONE, "{settings:?}: {stats:?} is too short to be divided");
         for free in [0, 2] {
             let wanted = Wanted { limit, keep: 5 };
-            let searched = engine.search_with_hands(puzzle, &Hands::new(free), wanted, &|| false);
+            let searched =
+                engine.search_with_hands(puzzle, &Hands::new(free), wanted, &Halt::never());
             let (tally, _) = searched.unwrap();
             let key = (tally.solutions(), tally.ticks(), tally.guesses());
             let expected = (stats.solutions, stats.ticks, stats.guesses);

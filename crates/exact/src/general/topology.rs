@@ -12,6 +12,8 @@ pub(super) struct Topology {
     /// Houses, those with as many cells as digits first.
     house_cells: Lists,
     pub(super) n_full: usize,
+    /// The place of each house on the board.
+    places: Vec<u16>,
     houses_of: Lists,
 }
 
@@ -48,6 +50,11 @@ impl Topology {
         let full = board.houses().iter().filter(is_full);
         let partial = board.houses().iter().filter(|house| !is_full(house));
         let n_full = full.clone().count();
+        let place = |full: bool| {
+            let houses = board.houses().iter().enumerate();
+            houses.filter(move |(_, h)| is_full(h) == full).map(|(place, _)| place as u16)
+        };
+        let places = place(true).chain(place(false)).collect();
         let house_cells = Lists::of(
             full.chain(partial).map(|house| house.cells().iter().map(|c| c.index() as u16)),
         );
@@ -63,12 +70,18 @@ impl Topology {
             all: board.digits().bits(),
             house_cells,
             n_full,
+            places,
             houses_of: Lists::of(of.into_iter()),
         }
     }
 
     pub(super) fn n_houses(&self) -> usize {
         self.house_cells.len()
+    }
+
+    /// The place of a house on the board.
+    pub(super) fn place(&self, house: usize) -> usize {
+        usize::from(self.places[house])
     }
 
     #[inline]

@@ -82,8 +82,10 @@ use crate::simd::avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
 use crate::simd::portable::Portable;
+use crate::solver::unstopped;
 use node::Node;
-use search::{Drive, Search, Source};
+use search::{BatchSearch, Drive, Source};
+use sudolab_grid::halt::{Halt, Stop};
 
 /// How many puzzles the engine likes to be given at once, or more: enough to keep all lanes
 /// busy. Smaller batches are right too, but use fewer lanes.
@@ -91,7 +93,7 @@ pub const GOOD_BATCH: usize = 4096;
 
 /// What the engine found out about a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct BatchCount {
     /// Number of solutions, counted up to the limit.
     pub solutions: u64,
     /// Number of guesses made until the count was complete.
@@ -100,7 +102,7 @@ pub struct Verdict {
     pub solution: [u8; 81],
 }
 
-impl Verdict {
+impl BatchCount {
     /// The verdict on a puzzle without solutions that needed no guess.
     pub const NONE: Self = Self { solutions: 0, guesses: 0, solution: [0; 81] };
 }
@@ -135,11 +137,11 @@ pub struct Effort {
 /// Solves batches of 9x9 puzzles. Keep it: it holds the memory of the search.
 ///
 /// ```
-/// use sudolab_exact::nine::{Clues, batch::{BatchEngine, Verdict}};
+/// use sudolab_exact::nine::{Clues, batch::{BatchCount, BatchEngine}};
 ///
 /// let mut empty_but_one = Clues([0; 81]);
 /// empty_but_one.0[40] = 5;
-/// let mut verdicts = [Verdict::NONE];
+/// let mut verdicts = [BatchCount::NONE];
 /// BatchEngine::new().run(&[empty_but_one], 2, &mut verdicts);
 /// assert_eq!(verdicts[0].solutions, 2);
 /// assert_eq!(verdicts[0].solution[40], 5);
@@ -148,12 +150,12 @@ pub struct BatchEngine(Machine);
 
 enum Machine {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Search<Avx512>),
+    Avx512(BatchSearch<Avx512>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Search<Avx2>),
+    Avx2(BatchSearch<Avx2>),
     #[cfg(target_arch = "aarch64")]
-    Neon(Search<Neon>),
-    Portable(Search<Portable>),
+    Neon(BatchSearch<Neon>),
+    Portable(BatchSearch<Portable>),
 }
 
 impl Default for BatchEngine {
@@ -175,12 +177,12 @@ impl BatchEngine {
     pub fn with(instructions: InstructionSet) -> Option<Self> {
         let machine = match instructions {
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512 => Machine::Avx512(Search::new(Avx512::detect()?)),
+            InstructionSet::Avx512 => Machine::Avx512(BatchSearch::new(Avx512::detect()?)),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2 => Machine::Avx2(Search::new(Avx2::detect()?)),
+            InstructionSet::Avx2 => Machine::Avx2(BatchSearch::new(Avx2::detect()?)),
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => Machine::Neon(Search::new(Neon)),
-            InstructionSet::Portable => Machine::Portable(Search::new(Portable)),
+            InstructionSet::Neon => Machine::Neon(BatchSearch::new(Neon)),
+            InstructionSet::Portable => Machine::Portable(BatchSearch::new(Portable)),
             #[allow(unreachable_patterns)]
             _ => return None,
         };
@@ -217,16 +219,44 @@ impl BatchEngine {
     ///
     /// # Panics
     /// If `out` and `puzzles` differ in length.
-    pub fn run(&mut self, puzzles: &[Clues], limit: u64, out: &mut [Verdict]) {
-        self.drive(puzzles, limit, out);
+    pub fn run(&mut self, puzzles: &[Clues], limit: u64, out: &mut [BatchCount]) {
+        unstopped(self.run_within(puzzles, limit, out, &Halt::never()));
+    }
+
+    /// The same, as long as the halt lets it. When it does not, no verdict is to be relied on.
+    ///
+    /// # Panics
+    /// If `out` and `puzzles` differ in length.
+    pub fn run_within(
+        &mut self,
+        puzzles: &[Clues],
+        limit: u64,
+        out: &mut [BatchCount],
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop> {
+        self.drive(puzzles, limit, out, halt)
     }
 
     /// The same for puzzles given by candidates: bit d-1 of a mask allows digit d.
     ///
     /// # Panics
     /// If `out` and `puzzles` differ in length.
-    pub fn run_candidates(&mut self, puzzles: &[[u16; 81]], limit: u64, out: &mut [Verdict]) {
-        self.drive(puzzles, limit, out);
+    pub fn run_candidates(&mut self, puzzles: &[[u16; 81]], limit: u64, out: &mut [BatchCount]) {
+        unstopped(self.run_candidates_within(puzzles, limit, out, &Halt::never()));
+    }
+
+    /// The same, as long as the halt lets it. When it does not, no verdict is to be relied on.
+    ///
+    /// # Panics
+    /// If `out` and `puzzles` differ in length.
+    pub fn run_candidates_within(
+        &mut self,
+        puzzles: &[[u16; 81]],
+        limit: u64,
+        out: &mut [BatchCount],
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop> {
+        self.drive(puzzles, limit, out, halt)
     }
 
     /// Answers questions as they come: whenever lanes are free, `questions` is asked for the next
@@ -236,27 +266,56 @@ impl BatchEngine {
     /// # Panics
     /// If a question names a place of `places` or more.
     pub fn run_questions(&mut self, places: usize, questions: &mut impl Questions) {
-        let mut out = vec![Verdict::NONE; places];
-        self.start(Asked(questions), 1, &mut out);
+        unstopped(self.run_questions_within(places, questions, &Halt::never()));
     }
 
-    fn drive<P: Start>(&mut self, puzzles: &[P], limit: u64, out: &mut [Verdict]) {
+    /// The same, as long as the halt lets it; what is open then is not answered.
+    ///
+    /// # Panics
+    /// If a question names a place of `places` or more.
+    pub fn run_questions_within(
+        &mut self,
+        places: usize,
+        questions: &mut impl Questions,
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop> {
+        let mut out = vec![BatchCount::NONE; places];
+        self.start(Asked(questions), 1, &mut out, halt)
+    }
+
+    fn drive<P: Start>(
+        &mut self,
+        puzzles: &[P],
+        limit: u64,
+        out: &mut [BatchCount],
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop> {
         assert_eq!(puzzles.len(), out.len(), "one verdict for each puzzle");
-        out.fill(Verdict::NONE);
-        if limit > 0 {
-            self.start(Listed { puzzles, next: 0 }, limit, out);
+        out.fill(BatchCount::NONE);
+        if limit == 0 {
+            return Ok(());
         }
+        self.start(Listed { puzzles, next: 0 }, limit, out, halt)
     }
 
-    fn start<S: Source>(&mut self, source: S, limit: u64, out: &mut [Verdict]) {
+    fn start<S: Source>(
+        &mut self,
+        source: S,
+        limit: u64,
+        out: &mut [BatchCount],
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop> {
+        let pulse = halt.pulse();
         match &mut self.0 {
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(search) => search.isa.run(Drive { search, source, limit, out }),
+            Machine::Avx512(search) => search.isa.run(Drive { search, source, limit, out, pulse }),
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(search) => search.isa.run(Drive { search, source, limit, out }),
+            Machine::Avx2(search) => search.isa.run(Drive { search, source, limit, out, pulse }),
             #[cfg(target_arch = "aarch64")]
-            Machine::Neon(search) => search.isa.run(Drive { search, source, limit, out }),
-            Machine::Portable(search) => search.isa.run(Drive { search, source, limit, out }),
+            Machine::Neon(search) => search.isa.run(Drive { search, source, limit, out, pulse }),
+            Machine::Portable(search) => {
+                search.isa.run(Drive { search, source, limit, out, pulse })
+            }
         }
     }
 }
@@ -279,7 +338,7 @@ impl<P: Start> Source for Listed<'_, P> {
     }
 
     #[inline(always)]
-    fn settled(&mut self, _: usize, _: &Verdict) {}
+    fn settled(&mut self, _: usize, _: &BatchCount) {}
 
     #[inline(always)]
     fn excludes(&self, _: usize, _: &[u8; 81]) -> bool {
@@ -326,7 +385,7 @@ impl<Q: Questions> Source for Asked<'_, Q> {
     }
 
     #[inline(always)]
-    fn settled(&mut self, place: usize, verdict: &Verdict) {
+    fn settled(&mut self, place: usize, verdict: &BatchCount) {
         self.0.answer(place, (verdict.solutions > 0).then_some(&verdict.solution));
     }
 
@@ -375,7 +434,7 @@ mod tests {
         let mut none = one;
         none.0[0] = one.0[1];
         let mut engine = BatchEngine::with(InstructionSet::Portable).expect("always there");
-        let mut verdicts = [Verdict::NONE; 3];
+        let mut verdicts = [BatchCount::NONE; 3];
         engine.run(&[several, one, none], 2, &mut verdicts);
         assert_eq!(verdicts.map(|verdict| verdict.solutions), [2, 1, 0]);
         assert_eq!(verdicts[1].solution, full);

@@ -11,6 +11,7 @@
 //! | `choice` | where to guess |
 //! | `search` | depth first, with a stack of positions |
 //! | `walk` | the same search, cut into parts for several threads |
+//! | `watched` | the same search for someone who looks on |
 //!
 //! Source: the rules are those known from JCZSolve (Zhou Yundong and others, the players'
 //! forum, 2012) and tdoku (T. Dillon, 2019: the possible arrangements of a digit within a band
@@ -37,14 +38,18 @@ mod rules;
 mod search;
 mod start;
 mod walk;
+mod watched;
 
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Meter, Stop};
 
 use super::Clues;
 use crate::simd::rows::Isa;
+use crate::watch::Watch;
 pub use search::Filled;
-use search::{Frames, Search};
+use search::{Frames, SingleSearch};
 pub use walk::Walk;
+use watched::Watched;
 
 /// What a search begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +68,7 @@ impl From<Clues> for Start {
 
 /// How many solutions were found, and by how many guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct SingleCount {
     /// Solutions, at most the limit that was asked for.
     pub solutions: u64,
     /// How often the search had to guess.
@@ -95,21 +100,16 @@ impl SingleEngine {
     }
 
     /// Counts solutions up to a limit: 1 asks whether there is one, 2 whether it is the only one.
-    pub fn count(&mut self, start: &Start, limit: u64) -> Count {
+    pub fn count(&mut self, start: &Start, limit: u64) -> SingleCount {
         let mut solutions = 0;
         if limit == 0 {
-            return Count { solutions, guesses: 0 };
+            return SingleCount { solutions, guesses: 0 };
         }
-        let guesses = self.isa.run(Search {
-            start,
-            frames: &mut self.frames,
-            poll: never,
-            found: |_: &Filled| {
-                solutions += 1;
-                if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            },
+        let (guesses, _) = self.search(start, never, |_: &Filled| {
+            solutions += 1;
+            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        Count { solutions, guesses }
+        SingleCount { solutions, guesses }
     }
 
     /// The first solution, if there is any: digits 1 to 9 in reading order.
@@ -130,12 +130,8 @@ impl SingleEngine {
         start: &Start,
         mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
     ) -> u64 {
-        self.isa.run(Search {
-            start,
-            frames: &mut self.frames,
-            poll: never,
-            found: |filled: &Filled| found(&filled.grid()),
-        })
+        let (guesses, _) = self.search(start, never, |filled: &Filled| found(&filled.grid()));
+        guesses
     }
 
     /// The search before its first step, for [`split::search`](crate::split::search): the same
@@ -144,30 +140,58 @@ impl SingleEngine {
         Walk::new(self.isa, start)
     }
 
-    /// The same with a poll that is told every few hundred guesses how many went by, and says
-    /// whether to go on.
-    pub fn for_each_solution_until(
+    /// Calls `found` with each solution, which is written out only when asked, until it breaks or
+    /// the meter stops the search; gives the number of guesses and what stopped it. The meter is
+    /// told every few hundred guesses how many went by.
+    pub fn for_each_filled_within(
         &mut self,
         start: &Start,
-        poll: impl FnMut(u64) -> ControlFlow<()>,
-        mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
-    ) -> u64 {
-        self.for_each_filled_until(start, poll, |filled| found(&filled.grid()))
+        meter: impl Meter,
+        found: impl FnMut(&Filled) -> ControlFlow<()>,
+    ) -> (u64, Result<(), Stop>) {
+        self.search(start, meter, found)
     }
 
-    /// The same, with solutions that are written out only when asked: for counting.
-    pub fn for_each_filled_until(
+    /// The same for someone who looks on: each position and each guess is told. Guesses and
+    /// solutions together are the ticks.
+    pub fn for_each_filled_watched(
         &mut self,
         start: &Start,
-        poll: impl FnMut(u64) -> ControlFlow<()>,
+        meter: impl Meter,
+        watch: &mut impl Watch,
         found: impl FnMut(&Filled) -> ControlFlow<()>,
-    ) -> u64 {
-        self.isa.run(Search { start, frames: &mut self.frames, poll, found })
+    ) -> (u64, Result<(), Stop>) {
+        self.isa.run(Watched { start, frames: &mut self.frames, meter, found, watch })
+    }
+
+    /// The search, compiled for each meter and each listener, so that neither costs a call.
+    #[inline(always)]
+    fn search(
+        &mut self,
+        start: &Start,
+        mut meter: impl Meter,
+        mut found: impl FnMut(&Filled) -> ControlFlow<()>,
+    ) -> (u64, Result<(), Stop>) {
+        if cfg!(target_arch = "wasm32") {
+            return self.search_once(start, &mut |ticks| meter.spend(ticks), &mut found);
+        }
+        self.isa.run(SingleSearch { start, frames: &mut self.frames, meter, found })
+    }
+
+    /// The same, compiled once: of what a browser loads, each copy of the search is some 70 kB.
+    #[inline(never)]
+    fn search_once(
+        &mut self,
+        start: &Start,
+        meter: &mut dyn FnMut(u64) -> Result<(), Stop>,
+        found: &mut dyn FnMut(&Filled) -> ControlFlow<()>,
+    ) -> (u64, Result<(), Stop>) {
+        self.isa.run(SingleSearch { start, frames: &mut self.frames, meter, found })
     }
 }
 
-fn never(_: u64) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+fn never(_: u64) -> Result<(), Stop> {
+    Ok(())
 }
 
 #[cfg(test)]
@@ -191,23 +215,42 @@ mod tests {
     }
 
     #[test]
-    fn a_poll_that_breaks_ends_the_search() {
+    fn the_search_compiled_once_finds_the_same() {
+        let start = Start::Clues(Clues([0; 81]));
+        let listed = |once: bool| {
+            let mut engine = SingleEngine::new();
+            let mut grids = Vec::new();
+            let mut found = |filled: &Filled| {
+                grids.push(filled.grid());
+                if grids.len() < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let (guesses, _) = match once {
+                true => engine.search_once(&start, &mut never, &mut found),
+                false => engine.for_each_filled_within(&start, never, found),
+            };
+            (guesses, grids)
+        };
+        assert_eq!(listed(true), listed(false));
+    }
+
+    #[test]
+    fn a_meter_that_stops_ends_the_search() {
         // The empty board has more solutions than anyone can wait for.
         let mut engine = SingleEngine::new();
-        let mut polls = 0;
+        let mut told = 0;
         let mut found = 0u64;
-        engine.for_each_solution_until(
+        let (guesses, ended) = engine.for_each_filled_within(
             &Start::Clues(Clues([0; 81])),
-            |_| {
-                polls += 1;
-                if polls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            |ticks| {
+                told += ticks;
+                if told < 1280 { Ok(()) } else { Err(Stop::Ticks) }
             },
             |_| {
                 found += 1;
                 ControlFlow::Continue(())
             },
         );
-        assert_eq!(polls, 5);
+        assert_eq!((guesses, told, ended), (1280, 1280, Err(Stop::Ticks)));
         assert!(found > 0);
     }
 }

@@ -18,10 +18,17 @@ impl Isa for Portable {
     }
 }
 
-/// Words in a vector; one suffices for Miri, which takes each step in slow motion.
-const WORDS: usize = if cfg!(miri) { 1 } else { 4 };
+/// Words in a vector: as many as a browser's vectors hold, where twice as many would only make twice
+/// the code to load; one suffices for Miri, which takes each step in slow motion.
+const WORDS: usize = if cfg!(miri) {
+    1
+} else if cfg!(target_arch = "wasm32") {
+    2
+} else {
+    4
+};
 
-/// 256 lanes in four words.
+/// 256 lanes in four words, 128 in two.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(crate) struct PortableVector([u64; WORDS]);

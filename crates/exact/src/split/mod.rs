@@ -47,8 +47,9 @@ use parts::Parts;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::Scope;
+use sudolab_grid::halt::{Halt, Stop};
 pub use tally::{Tally, Wanted};
 
 /// A depth-first search in the middle of its work, to be walked on and to be cut.
@@ -85,30 +86,21 @@ pub enum Cut {
     },
 }
 
-/// How a search over several threads ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// Everything was walked, or as much was found as was asked for.
-    Done,
-    /// The caller's `stop` ended it; the tally holds what was found until then, in no
-    /// reproducible amount.
-    Stopped,
-}
-
 /// A piece is worth handing over when it may last for so many leashes.
 const GRAIN_IN_LEASHES: u64 = 8;
 
 /// Walks a tree with the calling thread and what `hands` are free now or later.
 ///
-/// `stop` is asked by every thread every few tenths of a millisecond. A panic in a walker stops the
+/// The halt is asked by every thread every few tenths of a millisecond; when it ends the search, the
+/// tally holds what was found until then, in no reproducible amount. A panic in a walker stops the
 /// others and is passed on to the caller when all have ended.
 pub fn search<T: Tree>(
     root: T,
     hands: &Hands,
     wanted: Wanted,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> (Tally, Ended) {
-    search_on(root, Tally::new(wanted), hands, wanted, stop)
+    halt: &Halt<'_>,
+) -> (Tally, Result<(), Stop>) {
+    search_on(root, Tally::new(wanted), hands, wanted, halt)
 }
 
 /// The same for a search of which a part has been walked already.
@@ -117,17 +109,17 @@ pub(crate) fn search_on<T: Tree>(
     mut tally: Tally,
     hands: &Hands,
     wanted: Wanted,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> (Tally, Ended) {
+    halt: &Halt<'_>,
+) -> (Tally, Result<(), Stop>) {
     while root.walk(tally.ticks() + T::LEASH, &mut tally) == Walked::Paused {
-        if stop() {
-            return (tally, Ended::Stopped);
+        if let Err(stop) = halt.check() {
+            return (tally, Err(stop));
         }
         if hands.are_free() && !tally.is_full() && tally.ticks() >= T::LEASH * GRAIN_IN_LEASHES {
-            return spread(root, tally, hands, wanted, stop);
+            return spread(root, tally, hands, wanted, halt);
         }
     }
-    (tally, Ended::Done)
+    (tally, Ok(()))
 }
 
 /// What the threads share.
@@ -138,6 +130,8 @@ struct Team<'a, T> {
     /// Pieces that wait for a walker; a copy of what `parts` knows, to be read without its lock.
     waiting: AtomicUsize,
     stopped: AtomicBool,
+    /// What the halt said, if it ended the search.
+    reason: OnceLock<Stop>,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     wanted: Wanted,
 }
@@ -147,26 +141,27 @@ fn spread<T: Tree>(
     tally: Tally,
     hands: &Hands,
     wanted: Wanted,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> (Tally, Ended) {
+    halt: &Halt<'_>,
+) -> (Tally, Result<(), Stop>) {
     let team = Team {
         hands,
         parts: Mutex::new(Parts::new(root, tally)),
         changed: Condvar::new(),
         waiting: AtomicUsize::new(1),
         stopped: AtomicBool::new(false),
+        reason: OnceLock::new(),
         panic: Mutex::new(None),
         wanted,
     };
-    std::thread::scope(|scope| team.work(scope, stop));
+    std::thread::scope(|scope| team.work(scope, halt));
     if let Some(panic) = locked(&team.panic).take() {
         std::panic::resume_unwind(panic);
     }
-    let stopped = team.stopped.into_inner();
+    let reason = team.reason.into_inner();
     let parts = team.parts.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut tally = parts.into_tally(wanted);
     tally.cut_at_limit();
-    (tally, if stopped { Ended::Stopped } else { Ended::Done })
+    (tally, reason.map_or(Ok(()), Err))
 }
 
 /// A lock whose holder never panics while it holds it: walkers run outside.
@@ -174,19 +169,16 @@ fn locked<X>(mutex: &Mutex<X>) -> MutexGuard<'_, X> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether to end, asked by every thread.
-type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
-
 impl<T: Tree> Team<'_, T> {
     /// Walks pieces until none is left.
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.walk_pieces(scope, stop))) {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, halt: &'scope Halt<'scope>) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.walk_pieces(scope, halt))) {
             *locked(&self.panic) = Some(panic);
-            self.halt();
+            self.end();
         }
     }
 
-    fn halt(&self) {
+    fn end(&self) {
         self.stopped.store(true, Ordering::Relaxed);
         // Those who wait look at the flag under the lock.
         drop(locked(&self.parts));
@@ -194,16 +186,24 @@ impl<T: Tree> Team<'_, T> {
     }
 
     /// Takes on the threads that are free.
-    fn call_hands<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
+    fn call_hands<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        halt: &'scope Halt<'scope>,
+    ) {
         while self.hands.take() {
             scope.spawn(move || {
-                self.work(scope, stop);
+                self.work(scope, halt);
                 self.hands.add(1);
             });
         }
     }
 
-    fn walk_pieces<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, stop: Stop<'scope>) {
+    fn walk_pieces<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        halt: &'scope Halt<'scope>,
+    ) {
         loop {
             let mut parts = locked(&self.parts);
             let taken = loop {
@@ -224,7 +224,7 @@ impl<T: Tree> Team<'_, T> {
             };
             self.waiting.store(parts.n_waiting(), Ordering::Relaxed);
             drop(parts);
-            self.walk_one(taken, scope, stop);
+            self.walk_one(taken, scope, halt);
         }
     }
 
@@ -232,7 +232,7 @@ impl<T: Tree> Team<'_, T> {
         &'scope self,
         taken: parts::Taken<T>,
         scope: &'scope Scope<'scope, '_>,
-        stop: Stop<'scope>,
+        halt: &'scope Halt<'scope>,
     ) {
         let parts::Taken { id, mut tree, mut tally, given_up } = taken;
         let cut = match self.wanted.limit {
@@ -245,8 +245,10 @@ impl<T: Tree> Team<'_, T> {
             if walked == Walked::Ended || given_up.load(Ordering::Relaxed) {
                 break;
             }
-            if stop() {
-                self.halt();
+            if let Err(stop) = halt.check() {
+                // The first thread to notice says why.
+                let _ = self.reason.set(stop);
+                self.end();
                 break;
             }
             if self.stopped.load(Ordering::Relaxed) {
@@ -256,7 +258,7 @@ impl<T: Tree> Team<'_, T> {
                 told = tally.solutions();
                 self.note(&mut locked(&self.parts), id, told);
             }
-            self.call_hands(scope, stop);
+            self.call_hands(scope, halt);
             if self.waiting.load(Ordering::Relaxed) == 0 {
                 let pieces = tree.cut(cut, tally.ticks());
                 if !pieces.is_empty() {

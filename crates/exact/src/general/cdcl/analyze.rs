@@ -8,6 +8,7 @@
 use super::problem::Literal;
 use super::propagate::Conflict;
 use super::search::Solver;
+use super::theory::{Assigned, Theory};
 use super::trail::Reason;
 
 /// What is known about a variable during an analysis.
@@ -55,7 +56,13 @@ impl Analysis {
 macro_rules! each_other {
     ($solver:expr, $reason:expr, $but:expr, $visit:expr) => {
         match $reason {
-            Reason::None => {}
+            Reason::None | Reason::Theory(_) => {}
+            Reason::Explained(explanation) => {
+                for at in $solver.explained.range(explanation as usize) {
+                    let literal = Literal::from_code($solver.explained.item(at));
+                    $visit(literal);
+                }
+            }
             Reason::Pair(other) => $visit(other),
             Reason::Clause(clause) => {
                 for i in 0..$solver.arena.len(clause) {
@@ -77,7 +84,7 @@ macro_rules! each_other {
     };
 }
 
-impl Solver {
+impl<T: Theory> Solver<T> {
     /// Learns from a conflict: leaves the clause in `analysis.clause` and returns the level to
     /// go back to and the clause's glue.
     pub(super) fn analyze(&mut self, conflict: Conflict) -> (u32, u32) {
@@ -100,6 +107,11 @@ impl Solver {
                     self.see(Literal::positive(self.exactly.item(at)), &mut open);
                 }
             }
+            Conflict::Explained(explanation) => {
+                for at in self.explained.range(explanation as usize) {
+                    self.see(Literal::from_code(self.explained.item(at)), &mut open);
+                }
+            }
         }
         let mut at = self.trail.literals.len();
         let asserted = loop {
@@ -113,7 +125,7 @@ impl Solver {
             if open == 0 {
                 break !literal;
             }
-            let reason = self.trail.reason(variable);
+            let reason = self.explained_reason(variable);
             if let Reason::Clause(clause) = reason {
                 self.use_clause(clause);
             }
@@ -138,6 +150,43 @@ impl Solver {
             self.analysis.marks[variable as usize] = Mark::Unknown;
         }
         (level, glue)
+    }
+
+    /// Why a variable has its value; a theory that has not said it yet is asked.
+    #[inline]
+    fn explained_reason(&mut self, variable: usize) -> Reason {
+        let reason = self.trail.reason(variable);
+        if !T::ACTIVE {
+            return reason;
+        }
+        let Reason::Theory(constraint) = reason else { return reason };
+        let positive = Literal::positive(variable as u32);
+        let literal = if self.trail.value(positive) > 0 { positive } else { !positive };
+        let explanation = self.explain(constraint, Some(literal));
+        let reason = match self.explained.get(explanation as usize) {
+            // A pair can be merged with others.
+            &[only] => Reason::Pair(Literal::from_code(only)),
+            _ => Reason::Explained(explanation),
+        };
+        self.trail.reasons_mut()[variable] = reason;
+        reason
+    }
+
+    /// Asks the theory for an explanation and keeps it until the next restart.
+    pub(super) fn explain(&mut self, constraint: u32, literal: Option<Literal>) -> u32 {
+        let mut literals = std::mem::take(&mut self.explanation);
+        literals.clear();
+        self.theory.explain(constraint, literal, Assigned(&self.trail), &mut literals);
+        self.ticks += self.theory.take_ticks();
+        self.explained.push(literals.iter().map(|literal| literal.code()));
+        self.explanation = literals;
+        self.explained.len() as u32 - 1
+    }
+
+    /// The latest level of an explanation's literals.
+    pub(super) fn level_of_explanation(&self, explanation: u32) -> u32 {
+        let codes = self.explained.get(explanation as usize).iter();
+        codes.map(|&code| self.trail.level(Literal::from_code(code).variable())).max().unwrap_or(0)
     }
 
     /// A false literal that takes part in the conflict.
@@ -187,7 +236,7 @@ impl Solver {
         let mut to = 1;
         for i in 1..clause.len() {
             let variable = clause[i].variable();
-            let reason = self.trail.reason(variable);
+            let reason = self.explained_reason(variable);
             if reason == Reason::None || !self.follows(reason, variable, 0) {
                 clause[to] = clause[i];
                 to += 1;
@@ -200,7 +249,13 @@ impl Solver {
     /// Whether all other literals of a reason are in the clause or implied by it.
     fn follows(&mut self, reason: Reason, but: usize, depth: u32) -> bool {
         match reason {
-            Reason::None => false,
+            Reason::None | Reason::Theory(_) => false,
+            Reason::Explained(explanation) => {
+                self.explained.range(explanation as usize).all(|at| {
+                    let literal = Literal::from_code(self.explained.item(at));
+                    self.is_implied(literal, depth)
+                })
+            }
             Reason::Pair(other) => self.is_implied(other, depth),
             Reason::Clause(clause) => (0..self.arena.len(clause)).all(|i| {
                 let literal = self.arena.literal(clause, i);
@@ -225,7 +280,7 @@ impl Solver {
             Mark::Free => return false,
             Mark::Unknown => {}
         }
-        let reason = self.trail.reason(variable);
+        let reason = self.explained_reason(variable);
         let implied =
             depth < DEEPEST && reason != Reason::None && self.follows(reason, variable, depth + 1);
         self.analysis.marks[variable] = if implied { Mark::Implied } else { Mark::Free };

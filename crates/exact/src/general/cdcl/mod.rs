@@ -16,6 +16,8 @@
 //! | `order.rs` | which variable next: activities in a heap |
 //! | `restart.rs` | when to start anew: Luby first, then focused and stable turns |
 //! | `reduce.rs` | which learned clauses to forget |
+//! | `theory.rs` | constraints of another kind, which say what follows and, when asked, why |
+//! | `listener.rs` | who hears what the loop does |
 //! | `search.rs` | the loop, and how solutions are enumerated |
 //!
 //! Sources: Marques-Silva & Sakallah 1999 (learning); Moskewicz et al. 2001 (watched literals,
@@ -25,13 +27,17 @@
 
 mod analyze;
 mod arena;
+mod listener;
 mod order;
 mod problem;
 mod propagate;
 mod reduce;
 mod restart;
 mod search;
+mod theory;
 mod trail;
 
+pub(super) use listener::Listener;
 pub use problem::{GroupKind, Literal, Problem};
-pub use search::{Solver, Verdict};
+pub use search::{Decided, Solver};
+pub use theory::{Assigned, Finding, NoTheory, Theory};

@@ -137,6 +137,11 @@ impl Lists {
         self.starts.len() - 1
     }
 
+    pub(super) fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.items.clear();
+    }
+
     /// For each item below `n` the lists it occurs in.
     pub(super) fn inverted(&self, n: usize) -> Lists {
         let mut starts = vec![0u32; n + 1];

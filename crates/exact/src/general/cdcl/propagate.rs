@@ -9,6 +9,7 @@
 use super::arena::ClauseRef;
 use super::problem::Literal;
 use super::search::Solver;
+use super::theory::{Assigned, Finding, Theory};
 use super::trail::Reason;
 
 /// What cannot all be.
@@ -20,6 +21,8 @@ pub(super) enum Conflict {
     Clause(ClauseRef),
     /// All variables of an exactly-one group are false.
     Group(u32),
+    /// A constraint of the theory cannot be kept; all literals of this explanation are false.
+    Explained(u32),
 }
 
 /// The members of an exactly-one group that are not yet false.
@@ -37,9 +40,35 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-impl Solver {
+impl<T: Theory> Solver<T> {
     /// Draws all conclusions from the assignments on the queue.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
+        loop {
+            let conflict = self.propagate_units();
+            if !T::ACTIVE || conflict.is_some() {
+                return conflict;
+            }
+            let mut follows = std::mem::take(&mut self.follows);
+            follows.clear();
+            let finding = self.theory.propagate(Assigned(&self.trail), &mut follows);
+            self.ticks += self.theory.take_ticks();
+            if let Finding::Follows(constraint) = finding {
+                for &literal in &follows {
+                    self.trail.assign(literal, Reason::Theory(constraint));
+                }
+            }
+            self.follows = follows;
+            match finding {
+                Finding::Rest => return None,
+                Finding::Follows(_) => {}
+                Finding::Conflict(constraint) => {
+                    return Some(Conflict::Explained(self.explain(constraint, None)));
+                }
+            }
+        }
+    }
+
+    fn propagate_units(&mut self) -> Option<Conflict> {
         while self.trail.handled < self.trail.literals.len() {
             let literal = self.trail.literals[self.trail.handled];
             self.trail.handled += 1;
@@ -187,5 +216,8 @@ impl Solver {
         }
         self.trail.handled = self.trail.handled.min(keep);
         self.trail.starts.truncate(level as usize);
+        if T::ACTIVE {
+            self.theory.undo(keep);
+        }
     }
 }

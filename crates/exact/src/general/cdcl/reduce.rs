@@ -5,6 +5,7 @@
 
 use super::problem::Literal;
 use super::search::Solver;
+use super::theory::Theory;
 use super::trail::Reason;
 
 /// Rounds of forgetting come after this many conflicts, each a little later than the one before.
@@ -13,7 +14,7 @@ pub(super) const ROUND_GROWS: u64 = 300;
 
 const CORE_GLUE: u32 = 2;
 
-impl Solver {
+impl<T: Theory> Solver<T> {
     /// One round of forgetting.
     pub(super) fn forget(&mut self) {
         let mut locked = Vec::new();

@@ -2,30 +2,31 @@
 
 use super::analyze::Analysis;
 use super::arena::Arena;
+use super::listener::{Listener, Silence};
 use super::order::Order;
 use super::problem::{Lists, Literal, Problem};
+use super::propagate::Conflict;
 use super::propagate::{Left, Watch};
 use super::reduce;
 use super::restart::{Mode, Restarts};
+use super::theory::{NoTheory, Theory};
 use super::trail::{Reason, Trail};
-use crate::general::{POLL_EVERY, Poll};
+use crate::general::TELL_EVERY;
+use sudolab_grid::halt::{Meter, Stop};
 
 /// What a search came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Decided {
     /// An assignment that satisfies everything; [`Solver::is_true`] tells it.
     Model,
     /// There is none, or none left.
     Exhausted,
-    /// The poll said stop; another call goes on.
-    Stopped,
 }
 
 /// A solver for one problem.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use sudolab_exact::general::cdcl::{GroupKind, Literal, Problem, Solver, Verdict};
+/// use sudolab_exact::general::cdcl::{Decided, GroupKind, Literal, Problem, Solver};
 ///
 /// // Two of three switches in two groups: 0 or 1; 1 or 2.
 /// let mut problem = Problem::new(3);
@@ -33,7 +34,7 @@ pub enum Verdict {
 /// problem.add_group(GroupKind::ExactlyOne, [1, 2].into_iter());
 /// let mut solver = Solver::new(problem, vec![0.0; 3]);
 /// let mut models = Vec::new();
-/// while solver.solve(&mut |_| ControlFlow::Continue(())) == Verdict::Model {
+/// while solver.solve(&mut |_| Ok(())) == Ok(Decided::Model) {
 ///     models.push([0, 1, 2].map(|v| solver.is_true(v)));
 ///     solver.exclude_model();
 /// }
@@ -41,7 +42,7 @@ pub enum Verdict {
 /// assert_eq!(models, [[false, true, false], [true, false, true]]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct Solver<T = NoTheory> {
     /// The members of exactly-one groups.
     pub(super) exactly: Lists,
     /// The exactly-one groups of each variable.
@@ -62,12 +63,20 @@ pub struct Solver {
     best_phases: Vec<bool>,
     best_size: usize,
     pub(super) ticks: u64,
-    polled: u64,
+    told: u64,
     conflicts: u64,
     decisions: u64,
     next_round: u64,
     rounds: u64,
     refuted: bool,
+    /// What was learned, clause by clause, if someone wants to see it.
+    pub(super) log: Option<Vec<Box<[Literal]>>>,
+    pub(super) theory: T,
+    /// Explanations the theory was asked for since the last restart.
+    pub(super) explained: Lists,
+    /// Memory for talking with the theory.
+    pub(super) follows: Vec<Literal>,
+    pub(super) explanation: Vec<Literal>,
 }
 
 /// How much of their activity variables keep from conflict to conflict.
@@ -75,7 +84,14 @@ const KEEP_ACTIVITY: f64 = 0.95;
 
 impl Solver {
     /// A solver whose variables start with these activities; missing ones are 0.
-    pub fn new(problem: Problem, mut activities: Vec<f64>) -> Solver {
+    pub fn new(problem: Problem, activities: Vec<f64>) -> Solver {
+        Solver::with_theory(problem, activities, NoTheory)
+    }
+}
+
+impl<T: Theory> Solver<T> {
+    /// The same, with constraints of another kind over the variables.
+    pub fn with_theory(problem: Problem, mut activities: Vec<f64>, theory: T) -> Solver<T> {
         let n = problem.n_variables;
         activities.resize(n, 0.0);
         let groups_of = problem.exactly.inverted(n);
@@ -102,12 +118,17 @@ impl Solver {
             best_phases: vec![false; n],
             best_size: 0,
             ticks: 0,
-            polled: 0,
+            told: 0,
             conflicts: 0,
             decisions: 0,
             next_round: reduce::FIRST_ROUND,
             rounds: 0,
             refuted: false,
+            log: None,
+            theory,
+            explained: Lists::new(),
+            follows: Vec::new(),
+            explanation: Vec::new(),
         };
         for group in 0..solver.left.len() {
             match solver.left[group] {
@@ -117,6 +138,17 @@ impl Solver {
             }
         }
         solver
+    }
+
+    /// From now on keeps every learned clause, in order. Each follows by unit propagation from the
+    /// problem, the models excluded so far and the clauses learned before it.
+    pub fn keep_log(&mut self) {
+        self.log = Some(Vec::new());
+    }
+
+    /// The clauses learned since [`Solver::keep_log`].
+    pub fn take_log(&mut self) -> Vec<Box<[Literal]>> {
+        self.log.take().unwrap_or_default()
     }
 
     /// Adds a clause. Open decisions are taken back.
@@ -152,6 +184,9 @@ impl Solver {
             .map(|&start| !self.trail.literals[start as usize])
             .collect();
         let depth = decisions.len() as u32;
+        if let Some(log) = &mut self.log {
+            log.push(decisions.as_slice().into());
+        }
         match decisions.as_slice() {
             [] => self.refuted = true,
             &[only] => {
@@ -171,14 +206,30 @@ impl Solver {
         }
     }
 
-    /// Searches for a model, from where the last search ended.
-    pub fn solve(&mut self, poll: &mut Poll<'_>) -> Verdict {
+    /// Searches for a model, from where the last search ended or was stopped.
+    pub fn solve(&mut self, meter: &mut dyn Meter) -> Result<Decided, Stop> {
+        self.search(meter, &mut Silence)
+    }
+
+    /// The same with someone who listens.
+    pub(in super::super) fn search<L: Listener>(
+        &mut self,
+        meter: &mut dyn Meter,
+        ear: &mut L,
+    ) -> Result<Decided, Stop> {
         loop {
             if self.refuted {
-                return Verdict::Exhausted;
+                return Ok(Decided::Exhausted);
             }
             if let Some(conflict) = self.propagate() {
                 self.conflicts += 1;
+                if L::IS_LISTENING {
+                    ear.conflict(self);
+                }
+                // A theory may notice late what an earlier level has brought about.
+                if let Conflict::Explained(explanation) = conflict {
+                    self.backtrack(self.level_of_explanation(explanation));
+                }
                 if self.trail.depth() == 0 {
                     self.refuted = true;
                     continue;
@@ -186,20 +237,24 @@ impl Solver {
                 self.note_size();
                 let (level, glue) = self.analyze(conflict);
                 self.backtrack(level);
+                if L::IS_LISTENING {
+                    ear.learned(self, self.analysis.clause.len(), level as usize);
+                }
                 self.learn(glue);
                 self.order.decay(KEEP_ACTIVITY);
                 self.restarts.on_conflict(glue);
                 continue;
             }
-            if self.ticks - self.polled >= POLL_EVERY {
-                let spent = self.ticks - self.polled;
-                self.polled = self.ticks;
-                if poll(spent).is_break() {
-                    return Verdict::Stopped;
-                }
+            if self.ticks - self.told >= TELL_EVERY {
+                let spent = self.ticks - self.told;
+                self.told = self.ticks;
+                meter.spend(spent)?;
             }
             if self.restarts.is_due() {
                 self.restart();
+                if L::IS_LISTENING {
+                    ear.restarted(self);
+                }
                 continue;
             }
             if self.conflicts >= self.next_round {
@@ -208,9 +263,15 @@ impl Solver {
                     self.conflicts + reduce::FIRST_ROUND + reduce::ROUND_GROWS * self.rounds;
                 self.forget();
             }
-            let Some(literal) = self.next_decision() else { return Verdict::Model };
+            if L::IS_LISTENING {
+                ear.settled(self);
+            }
+            let Some(literal) = self.next_decision() else { return Ok(Decided::Model) };
             self.decisions += 1;
             self.trail.decide(literal);
+            if L::IS_LISTENING {
+                ear.decided(self, literal, self.trail.depth() as usize);
+            }
         }
     }
 
@@ -260,6 +321,9 @@ impl Solver {
     /// Adds the learned clause and asserts its first literal.
     fn learn(&mut self, glue: u32) {
         let clause = std::mem::take(&mut self.analysis.clause);
+        if let Some(log) = &mut self.log {
+            log.push(clause.as_slice().into());
+        }
         match clause.as_slice() {
             [] => self.refuted = true,
             &[only] => self.hold(only),
@@ -291,6 +355,7 @@ impl Solver {
 
     fn restart(&mut self) {
         self.backtrack(0);
+        self.explained.clear();
         if self.restarts.mode == Mode::Stable && self.best_size > 0 {
             self.phases.copy_from_slice(&self.best_phases);
             self.best_size = 0;

@@ -14,6 +14,10 @@ pub(super) enum Reason {
     Clause(ClauseRef),
     /// All other variables of an exactly-one group are false.
     Group(u32),
+    /// A constraint of the theory; nobody has asked why yet.
+    Theory(u32),
+    /// The same, with its explanation: all its literals are false.
+    Explained(u32),
 }
 
 /// The current assignment.

@@ -4,6 +4,7 @@
 //! candidates are held by the most peers.
 
 use super::node::{Node, TAIL};
+use sudolab_grid::nine::Cell;
 
 /// Chooses a cell of a node that has open cells.
 #[inline(always)]
@@ -52,21 +53,12 @@ pub(super) fn fewest(node: &Node) -> usize {
 }
 
 /// The 20 peers of each cell, in words of 64 and 17 cells.
-static PEERS: [[u64; 2]; 81] = peers();
-
-const fn peers() -> [[u64; 2]; 81] {
+static PEERS: [[u64; 2]; 81] = {
     let mut table = [[0; 2]; 81];
-    let mut a = 0;
-    while a < 81 {
-        let mut b = 0;
-        while b < 81 {
-            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
-            if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box) {
-                table[a][b / 64] |= 1 << (b % 64);
-            }
-            b += 1;
-        }
-        a += 1;
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = Cell::new(cell).peers().words();
+        cell += 1;
     }
     table
-}
+};

@@ -16,7 +16,7 @@
 //! up to that solution are needed: they were written down for the first solution, and
 //! for others (limits above 2) the task is searched again with the smaller limit.
 
-use super::Verdict;
+use super::BatchCount;
 use super::node::Node;
 
 /// No task, or no lane.
@@ -39,7 +39,7 @@ pub(super) struct Task {
     /// Guesses made when the first solution was found.
     guesses_at_first: u64,
     /// Found so far.
-    pub(super) found: Verdict,
+    pub(super) found: BatchCount,
     /// Where the part begins, to search it again.
     root: Node,
 }
@@ -105,7 +105,7 @@ impl Ledger {
             quota: self.limit,
             stopped: false,
             guesses_at_first: 0,
-            found: Verdict::NONE,
+            found: BatchCount::NONE,
             root: *root,
         })
     }
@@ -121,7 +121,7 @@ impl Ledger {
             quota: self.limit,
             stopped: false,
             guesses_at_first: 0,
-            found: Verdict::NONE,
+            found: BatchCount::NONE,
             root: *root,
         });
         self.tasks[victim as usize].next = task;
@@ -164,7 +164,7 @@ impl Ledger {
 
     /// Closes a task whose part is searched, and adds up what can be.
     #[inline(always)]
-    pub(super) fn close(&mut self, task: u32, out: &mut [Verdict]) {
+    pub(super) fn close(&mut self, task: u32, out: &mut [BatchCount]) {
         self.tasks[task as usize].lane = NONE;
         if self.tasks[task as usize].is_head {
             self.settle(task, out);
@@ -172,7 +172,7 @@ impl Ledger {
     }
 
     /// Adds up finished tasks from the head of a list.
-    fn settle(&mut self, mut head: u32, out: &mut [Verdict]) {
+    fn settle(&mut self, mut head: u32, out: &mut [BatchCount]) {
         let sum = &mut out[self.tasks[head as usize].puzzle as usize];
         loop {
             let remaining = self.limit - sum.solutions;
@@ -190,7 +190,7 @@ impl Ledger {
                     let next = core::mem::replace(&mut task.next, NONE);
                     task.quota = remaining;
                     task.stopped = false;
-                    task.found = Verdict::NONE;
+                    task.found = BatchCount::NONE;
                     if task.lane != NONE {
                         self.released.push(task.lane);
                         task.lane = NONE;

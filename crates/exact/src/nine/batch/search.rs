@@ -6,8 +6,9 @@ use super::ledger::{After, Ledger, NONE};
 use super::node::Node;
 use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
-use super::{Effort, Verdict};
+use super::{BatchCount, Effort};
 use crate::simd::{Isa, Kernel, Vector};
+use sudolab_grid::halt::{Pulse, Stop};
 
 /// What a lane has to do.
 struct Lane {
@@ -36,7 +37,7 @@ impl Lane {
 }
 
 /// The room of an engine, kept between batches.
-pub(super) struct Search<I: Isa> {
+pub(super) struct BatchSearch<I: Isa> {
     pub(super) isa: I,
     candidates: Box<Candidates<I::Vector>>,
     cells: Box<Cells<I::Vector>>,
@@ -47,7 +48,7 @@ pub(super) struct Search<I: Isa> {
     pub(super) effort: Effort,
 }
 
-impl<I: Isa> Search<I> {
+impl<I: Isa> BatchSearch<I> {
     pub(super) fn new(isa: I) -> Self {
         Self {
             isa,
@@ -73,7 +74,7 @@ pub(super) trait Source {
     fn next<V: Vector>(&mut self) -> Option<(usize, Node)>;
 
     /// The verdict at a place is complete.
-    fn settled(&mut self, place: usize, verdict: &Verdict);
+    fn settled(&mut self, place: usize, verdict: &BatchCount);
 
     /// Whether a solution of the puzzle at a place does not count.
     fn excludes(&self, place: usize, solution: &[u8; 81]) -> bool;
@@ -81,19 +82,21 @@ pub(super) trait Source {
 
 /// A batch to be searched.
 pub(super) struct Drive<'a, I: Isa, S> {
-    pub(super) search: &'a mut Search<I>,
+    pub(super) search: &'a mut BatchSearch<I>,
     pub(super) source: S,
     pub(super) limit: u64,
-    pub(super) out: &'a mut [Verdict],
+    pub(super) out: &'a mut [BatchCount],
+    /// Beats once a round, that is every few tens of microseconds.
+    pub(super) pulse: Pulse<'a>,
 }
 
 type Words<I> = <<I as Isa>::Vector as Vector>::Words;
 
 impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
-    type Output = ();
+    type Output = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(mut self) {
+    fn run(mut self) -> Result<(), Stop> {
         self.search.ledger.start(self.limit);
         let n_lanes = self.search.lanes.len();
         for lane in &mut self.search.lanes {
@@ -102,9 +105,15 @@ impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
         }
         let mut busy = 0;
         for lane in 0..n_lanes {
-            busy += usize::from(self.feed(lane));
+            if self.feed(lane) {
+                busy += 1;
+            } else {
+                // A batch that was stopped may have left something there.
+                self.search.rack.set(lane, &Node([0; super::node::WORDS]));
+            }
         }
         while busy > 0 {
+            self.pulse.beat(1)?;
             let isa = self.search.isa;
             isa.run(Load { search: self.search });
             let outcome = loop {
@@ -143,6 +152,7 @@ impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -172,7 +182,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
     /// Guesses in every lane of a word that is at a standstill.
     #[inline(always)]
     fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>, paired: &Words<I>) {
-        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         let mut bits = outcome.stuck.as_ref()[q];
         while bits != 0 {
             let lane = q * 64 + bits.trailing_zeros() as usize;
@@ -206,7 +216,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
     /// Ends the node of every lane of a word that is solved or contradictory.
     #[inline(always)]
     fn retire(&mut self, q: usize, outcome: &Outcome<Words<I>>) {
-        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         let mut bits = outcome.over.as_ref()[q];
         while bits != 0 {
             let i = bits.trailing_zeros() as usize;
@@ -241,7 +251,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
     /// Gives an idle lane a waiting task or the next puzzle.
     #[inline(always)]
     fn feed(&mut self, lane: usize) -> bool {
-        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         if let Some(task) = ledger.waiting.pop() {
             lanes[lane].task = task;
             let root = ledger.resume(task, lane);
@@ -252,7 +262,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
             return false;
         };
         if S::LISTENS {
-            self.out[place] = Verdict::NONE;
+            self.out[place] = BatchCount::NONE;
         }
         lanes[lane].task = ledger.open(place, lane, &root);
         rack.set(lane, &root);
@@ -262,7 +272,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
     /// Gives an idle lane the oldest open node of a busy one, looking from `victim` on.
     #[inline(always)]
     fn steal(&mut self, lane: usize, victim: &mut usize) -> bool {
-        let Search { rack, lanes, ledger, .. } = &mut *self.search;
+        let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         while *victim < lanes.len() {
             let from = &mut lanes[*victim];
             *victim += 1;
@@ -282,7 +292,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
 
 /// Nodes into lanes.
 struct Load<'a, I: Isa> {
-    search: &'a mut Search<I>,
+    search: &'a mut BatchSearch<I>,
 }
 
 impl<I: Isa> Kernel<I::Vector> for Load<'_, I> {
@@ -295,14 +305,14 @@ impl<I: Isa> Kernel<I::Vector> for Load<'_, I> {
 
 /// Chooses cells and takes the lanes back to nodes; returns the lanes with a cell chosen.
 struct Store<'a, I: Isa> {
-    search: &'a mut Search<I>,
+    search: &'a mut BatchSearch<I>,
 }
 
 impl<I: Isa> Kernel<I::Vector> for Store<'_, I> {
     type Output = Words<I>;
     #[inline(always)]
     fn run(self) -> Words<I> {
-        let Search { candidates, cells, links, rack, .. } = self.search;
+        let BatchSearch { candidates, cells, links, rack, .. } = self.search;
         let (index, found) = choose(candidates, cells, links);
         gather(candidates, &index, rack);
         found.to_words()
@@ -311,7 +321,7 @@ impl<I: Isa> Kernel<I::Vector> for Store<'_, I> {
 
 /// A plain sweep and a checking one.
 struct Sweeps<'a, I: Isa> {
-    search: &'a mut Search<I>,
+    search: &'a mut BatchSearch<I>,
 }
 
 impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
@@ -319,7 +329,7 @@ impl<I: Isa> Kernel<I::Vector> for Sweeps<'_, I> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let Search { candidates, cells, effort, .. } = self.search;
+        let BatchSearch { candidates, cells, effort, .. } = self.search;
         effort.sweeps += 2;
         sweep::<I::Vector, false>(candidates, cells);
         let Report { alive, changed, open } = sweep::<I::Vector, true>(candidates, cells);

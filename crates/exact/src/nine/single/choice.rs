@@ -15,6 +15,7 @@
 
 use super::rules::{Position, digits_up_to_three};
 use crate::simd::rows::{BAND_OF_NINE, CELLS_LANE, Lanes, Rows};
+use sudolab_grid::nine;
 
 /// A candidate to try: the digit is there, or it is not.
 #[derive(Clone, Copy, Debug)]
@@ -119,20 +120,13 @@ static SIGHT: [Cells; 81] = {
     let mut sight = [Cells { low: 0, high: 0 }; 81];
     let mut cell = 0;
     while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let row = cell / 9 == other / 9;
-            let column = cell % 9 == other % 9;
-            let in_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-            if row as u8 + column as u8 + in_box as u8 == 1 {
-                if other < 54 {
-                    sight[cell].low |= 1 << other;
-                } else {
-                    sight[cell].high |= 1 << (other - 54);
-                }
-            }
-            other += 1;
-        }
+        let [row, column, in_box] = nine::Cell::new(cell).houses();
+        let (row, column, in_box) =
+            (row.cells().bits(), column.cells().bits(), in_box.cells().bits());
+        // In one or three of them, and only the cell itself is in all three.
+        let once = (row ^ column ^ in_box) & !(row & column & in_box);
+        let [top, middle, bottom] = nine::Cells::from_bits(once).bands();
+        sight[cell] = Cells { low: top as u64 | (middle as u64) << 27, high: bottom };
         cell += 1;
     }
     sight

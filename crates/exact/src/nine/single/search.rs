@@ -1,10 +1,11 @@
 //! Depth first, with a stack of positions.
 
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Meter, Stop};
 
 use super::Start;
 use super::choice::{self, LANES, place};
-use super::rules::{Position, Verdict, is_full, propagate};
+use super::rules::{Position, Swept, is_full, propagate};
 use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
 
@@ -51,51 +52,53 @@ impl Filled {
     }
 }
 
-/// Guesses between two polls: some tens of microseconds.
-const POLL_EVERY: u64 = 256;
+/// Guesses between two calls of the meter: some tens of microseconds.
+pub(super) const TELL_EVERY: u64 = 256;
 
-/// A search for all solutions, until `found` or `poll` breaks it off; gives the number of guesses.
-pub(super) struct Search<'a, P, F> {
+/// A search for all solutions, until `found` breaks it off or `meter` stops it; gives the number of guesses.
+pub(super) struct SingleSearch<'a, M, F> {
     pub(super) start: &'a Start,
     pub(super) frames: &'a mut Frames,
     /// Is told now and then how many guesses went by.
-    pub(super) poll: P,
+    pub(super) meter: M,
     pub(super) found: F,
 }
 
-impl<P, F> RowsKernel for Search<'_, P, F>
+impl<M, F> RowsKernel for SingleSearch<'_, M, F>
 where
-    P: FnMut(u64) -> ControlFlow<()>,
+    M: Meter,
     F: FnMut(&Filled) -> ControlFlow<()>,
 {
-    type Output = u64;
+    type Output = (u64, Result<(), Stop>);
 
     #[inline(always)]
-    fn run<V: Rows>(mut self) -> u64 {
+    fn run<V: Rows>(mut self) -> (u64, Result<(), Stop>) {
         let frames = &mut self.frames.0;
         let mut x: Position<V> = start::position(self.start);
         let mut depth = 0;
         let mut guesses = 0;
         loop {
             let verdict = propagate(&mut x);
-            if verdict == Verdict::Open && branch(&mut x, &mut frames[depth]) {
+            if verdict == Swept::Open && branch(&mut x, &mut frames[depth]) {
                 guesses += 1;
                 depth += 1;
-                if guesses % POLL_EVERY == 0 && (self.poll)(POLL_EVERY).is_break() {
-                    return guesses;
+                if guesses % TELL_EVERY == 0
+                    && let Err(stop) = self.meter.spend(TELL_EVERY)
+                {
+                    return (guesses, Err(stop));
                 }
                 continue;
             }
             // Without a place to guess the grid is full, if it was from the beginning, or dead.
-            if verdict == Verdict::Solved || (verdict == Verdict::Open && is_full(&x)) {
+            if verdict == Swept::Solved || (verdict == Swept::Open && is_full(&x)) {
                 let mut filled = Filled([Lanes([0; 16]); 6]);
                 store(&x, &mut filled.0);
                 if (self.found)(&filled).is_break() {
-                    return guesses;
+                    return (guesses, Ok(()));
                 }
             }
             if depth == 0 {
-                return guesses;
+                return (guesses, Ok(()));
             }
             depth -= 1;
             x = load(&frames[depth]);

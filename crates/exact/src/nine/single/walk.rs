@@ -4,7 +4,7 @@
 //! yet tried, so cutting the search is taking positions from the bottom of the stack.
 
 use super::Start;
-use super::rules::{Position, Verdict, is_full, propagate};
+use super::rules::{Position, Swept, is_full, propagate};
 use super::search::{Filled, Frame, Frames, branch, load, store};
 use super::start;
 use crate::simd::rows::{Isa, Lanes, Rows, RowsKernel};
@@ -116,14 +116,14 @@ impl RowsKernel for On<'_> {
                 return Walked::Paused;
             }
             let verdict = propagate(&mut x);
-            if verdict == Verdict::Open && branch(&mut x, &mut walk.frames.0[depth]) {
+            if verdict == Swept::Open && branch(&mut x, &mut walk.frames.0[depth]) {
                 tally.spend(1);
                 tally.add_guesses(1);
                 walk.since[depth] = tally.ticks();
                 depth += 1;
                 continue;
             }
-            if verdict == Verdict::Solved || (verdict == Verdict::Open && is_full(&x)) {
+            if verdict == Swept::Solved || (verdict == Swept::Open && is_full(&x)) {
                 let mut filled = Filled([Lanes([0; 16]); 6]);
                 store(&x, &mut filled.0);
                 if tally.found(|| Box::new(filled.grid())) {

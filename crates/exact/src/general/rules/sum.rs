@@ -1,0 +1,334 @@
+//! Weighted sums between two bounds.
+//!
+//! The variables are divided into *cliques*: those that must all differ and count alike. A clique can
+//! only take sums of that many different digits, so its possible sums come from the sets of digits
+//! that fit its candidates (`subsets.rs`). Sums are kept as sets of bits; one pass forward over the
+//! cliques and one backward say which sums each clique can contribute, and each clique strikes what
+//! belongs to none of its sets with such a sum. With one variable for each clique this is exact.
+//!
+//! ```text
+//! sums of cliques before  +  this clique  +  sums of cliques after   in  low … high
+//!        bit s                  bit t                  bit u
+//! ```
+//!
+//! Sums that spread over more than 127 are treated by their bounds alone.
+
+use super::propagator::{Mask, Nothing, Scratch, digits};
+use super::subsets::Subset;
+use std::sync::Arc;
+
+/// A weighted sum. Weights are shifted so that the least candidate of each clique counts 0.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) cliques: Box<[Clique]>,
+    /// The bounds after the shift.
+    pub(super) low: i64,
+    pub(super) high: i64,
+    /// Whether all sums fit into a set of bits.
+    pub(super) narrow: bool,
+}
+
+/// Variables that differ and count alike: a stretch of the propagator's list.
+#[derive(Clone, Debug)]
+pub(super) struct Clique {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// What each digit counts.
+    pub(super) weights: Arc<[u32]>,
+    /// The digits, those that count least first.
+    pub(super) order: Arc<[u8]>,
+    /// The sets of as many digits as there are variables; `None` when they are too many.
+    pub(super) subsets: Option<Arc<[Subset]>>,
+}
+
+/// A set of sums.
+type Sums = u128;
+
+impl Sum {
+    /// More cliques are treated by their bounds alone.
+    pub(super) const MOST_CLIQUES: usize = 24;
+
+    /// Whether one walk each way strikes all there is.
+    pub(super) fn is_done_at_once(&self) -> bool {
+        self.narrow && self.cliques.iter().all(|clique| clique.n() == 1)
+    }
+
+    pub(super) fn filter(&self, local: &mut [Mask], scratch: &mut Scratch) -> Result<(), Nothing> {
+        if self.narrow { self.filter_sets(local, scratch) } else { self.filter_bounds(local) }
+    }
+
+    fn filter_sets(&self, local: &mut [Mask], scratch: &mut Scratch) -> Result<(), Nothing> {
+        const MOST: usize = Sum::MOST_CLIQUES;
+        let n = self.cliques.len();
+        let mut own = [0 as Sums; MOST];
+        let mut before = [0 as Sums; MOST + 1];
+        let mut marks = [0u32; MOST + 1];
+        scratch.passing.clear();
+        before[0] = 1;
+        for (i, clique) in self.cliques.iter().enumerate() {
+            own[i] = clique.sums(&local[clique.from..clique.to], &mut scratch.passing);
+            marks[i + 1] = scratch.passing.len() as u32;
+            if own[i] == 0 {
+                return Err(Nothing);
+            }
+            before[i + 1] = added(before[i], own[i]);
+        }
+        scratch.ticks += scratch.passing.len() as u64 / 8;
+        let mut after = between(self.low, self.high);
+        if before[n] & after == 0 {
+            return Err(Nothing);
+        }
+        for (i, clique) in self.cliques.iter().enumerate().rev() {
+            let good = own[i] & differences(after, before[i]);
+            let passing = &scratch.passing[marks[i] as usize..marks[i + 1] as usize];
+            if good != own[i] || clique.subsets.is_some() {
+                clique.strike(&mut local[clique.from..clique.to], good, passing)?;
+            }
+            if i > 0 {
+                after = differences(after, good);
+            }
+        }
+        Ok(())
+    }
+
+    fn filter_bounds(&self, local: &mut [Mask]) -> Result<(), Nothing> {
+        let (mut least, mut most) = (0, 0);
+        for clique in &self.cliques {
+            let (low, high) = clique.extent(&local[clique.from..clique.to])?;
+            least += low;
+            most += high;
+        }
+        if least > self.high || most < self.low {
+            return Err(Nothing);
+        }
+        if most <= self.high && least >= self.low {
+            return Ok(());
+        }
+        for clique in &self.cliques {
+            let (low, high) = clique.extent(&local[clique.from..clique.to])?;
+            let good = (self.low - (most - high), self.high - (least - low));
+            clique.strike_beyond(&mut local[clique.from..clique.to], good)?;
+        }
+        Ok(())
+    }
+}
+
+impl Clique {
+    fn n(&self) -> usize {
+        self.to - self.from
+    }
+
+    /// The sums it can take; which of its sets of digits go is added to `passing`.
+    #[inline]
+    fn sums(&self, local: &[Mask], passing: &mut Vec<u32>) -> Sums {
+        if let &[only] = local {
+            return digits(only).fold(0, |sums, digit| sums | 1 << self.weights[digit]);
+        }
+        let Some(subsets) = &self.subsets else {
+            return match self.extent(local) {
+                Ok((low, high)) => between(low, high),
+                Err(Nothing) => 0,
+            };
+        };
+        let (mut union, mut fixed) = (0, 0);
+        for &set in local {
+            union |= set;
+            fixed |= if set.is_power_of_two() { set } else { 0 };
+        }
+        let mut sums = 0;
+        for (at, subset) in subsets.iter().enumerate() {
+            if subset.digits & !union == 0
+                && fixed & !subset.digits == 0
+                && local.iter().all(|set| set & subset.digits != 0)
+            {
+                sums |= 1 << subset.weight;
+                passing.push(at as u32);
+            }
+        }
+        sums
+    }
+
+    /// Strikes what belongs to none of the good sums.
+    #[inline]
+    fn strike(&self, local: &mut [Mask], good: Sums, passing: &[u32]) -> Result<(), Nothing> {
+        if good == 0 {
+            return Err(Nothing);
+        }
+        if let [only] = local {
+            for digit in digits(*only) {
+                if good >> self.weights[digit] & 1 == 0 {
+                    *only &= !(1 << digit);
+                }
+            }
+            return if *only == 0 { Err(Nothing) } else { Ok(()) };
+        }
+        let Some(subsets) = &self.subsets else {
+            let low = i64::from(good.trailing_zeros());
+            let high = i64::from(Sums::BITS - 1 - good.leading_zeros());
+            return self.strike_beyond(local, (low, high));
+        };
+        let (mut some, mut all) = (0, Mask::MAX);
+        if let &mut [a, b] = local {
+            // Two variables: exactly.
+            let (mut first, mut second) = (0, 0);
+            for &at in passing {
+                let subset = &subsets[at as usize];
+                if good >> subset.weight & 1 == 1 {
+                    let one = subset.digits & subset.digits.wrapping_neg();
+                    let other = subset.digits & !one;
+                    if a & one != 0 && b & other != 0 {
+                        first |= one;
+                        second |= other;
+                    }
+                    if a & other != 0 && b & one != 0 {
+                        first |= other;
+                        second |= one;
+                    }
+                }
+            }
+            local[0] &= first;
+            local[1] &= second;
+            return if local[0] == 0 || local[1] == 0 { Err(Nothing) } else { Ok(()) };
+        }
+        for &at in passing {
+            let subset = &subsets[at as usize];
+            if good >> subset.weight & 1 == 1 {
+                some |= subset.digits;
+                all &= subset.digits;
+            }
+        }
+        if some == 0 {
+            return Err(Nothing);
+        }
+        // A digit of every set that only one variable can hold stands there.
+        let (mut once, mut twice) = (0, 0);
+        for set in local.iter_mut() {
+            *set &= some;
+            if *set == 0 {
+                return Err(Nothing);
+            }
+            twice |= once & *set;
+            once |= *set;
+        }
+        if all & !once != 0 {
+            return Err(Nothing);
+        }
+        let hidden = all & once & !twice;
+        if hidden != 0 {
+            for set in local.iter_mut() {
+                let only = *set & hidden;
+                if only != 0 {
+                    if !only.is_power_of_two() {
+                        return Err(Nothing);
+                    }
+                    *set = only;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Bounds of its sum: no variable counts less than its least candidate, and the digits differ.
+    fn extent(&self, local: &[Mask]) -> Result<(i64, i64), Nothing> {
+        let (mut low, mut high, mut union) = (0, 0, 0);
+        for &set in local {
+            if set == 0 {
+                return Err(Nothing);
+            }
+            let (least, most) = self.range(set);
+            low += least;
+            high += most;
+            union |= set;
+        }
+        let n = self.n();
+        if n > 1 {
+            if (union.count_ones() as usize) < n {
+                return Err(Nothing);
+            }
+            let weight = |&digit: &u8| i64::from(self.weights[usize::from(digit)]);
+            let here = |digit: &&u8| union >> **digit & 1 == 1;
+            low = low.max(self.order.iter().filter(here).take(n).map(weight).sum());
+            high = high.min(self.order.iter().rev().filter(here).take(n).map(weight).sum());
+        }
+        Ok((low, high))
+    }
+
+    /// The least and the largest a candidate counts.
+    fn range(&self, set: Mask) -> (i64, i64) {
+        let weights = digits(set).map(|digit| i64::from(self.weights[digit]));
+        weights.fold((i64::MAX, 0), |(low, high), w| (low.min(w), high.max(w)))
+    }
+
+    /// Strikes what brings the clique beyond these sums.
+    fn strike_beyond(&self, local: &mut [Mask], (low, high): (i64, i64)) -> Result<(), Nothing> {
+        let (mut least, mut most) = (0, 0);
+        for &set in local.iter() {
+            let (l, m) = self.range(set);
+            least += l;
+            most += m;
+        }
+        for set in local.iter_mut() {
+            let (l, m) = self.range(*set);
+            for digit in digits(*set) {
+                let weight = i64::from(self.weights[digit]);
+                if least - l + weight > high || most - m + weight < low {
+                    *set &= !(1 << digit);
+                }
+            }
+            if *set == 0 {
+                return Err(Nothing);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The sums of one from each set.
+#[inline]
+fn added(a: Sums, b: Sums) -> Sums {
+    let (mut few, many) = if a.count_ones() < b.count_ones() { (a, b) } else { (b, a) };
+    let mut sums = 0;
+    while few != 0 {
+        sums |= many << few.trailing_zeros();
+        few &= few - 1;
+    }
+    sums
+}
+
+/// What can be added to one of `b` to come to one of `a`.
+#[inline]
+fn differences(a: Sums, mut b: Sums) -> Sums {
+    let mut sums = 0;
+    while b != 0 {
+        sums |= a >> b.trailing_zeros();
+        b &= b - 1;
+    }
+    sums
+}
+
+/// The sums from `low` to `high`.
+#[inline]
+fn between(low: i64, high: i64) -> Sums {
+    let (low, high) = (low.max(0), high.min(i64::from(Sums::BITS) - 1));
+    if low > high {
+        return 0;
+    }
+    (Sums::MAX >> (i64::from(Sums::BITS) - 1 - high)) & (Sums::MAX << low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_sums_add_and_subtract() {
+        assert_eq!(added(0b101, 0b11), 0b1111);
+        assert_eq!(added(1, 0), 0);
+        assert_eq!(differences(0b1000, 0b110), 0b110);
+        assert_eq!(between(1, 3), 0b1110);
+        assert_eq!(between(-5, 0), 1);
+        assert_eq!(between(4, 3), 0);
+        assert_eq!(between(200, 300), 0);
+        assert_eq!(between(0, 500), Sums::MAX);
+    }
+}
