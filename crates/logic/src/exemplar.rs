@@ -26,12 +26,14 @@
 //! its whole order. Whether it takes the technique is told besides ([`Outcome::on_path`]).
 
 use crate::position::Position;
-use crate::rating::hodoku::{self, HodokuProfile};
+use crate::rating::hodoku::{self, HodokuProfile, Search};
 use crate::step::Step;
 use crate::technique::Technique::{self, *};
 use crate::techniques::named;
+use crate::unstopped::unstopped;
 use std::fmt;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Halt, Stop};
 
 /// One row of a list of exemplars.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,68 +128,13 @@ impl Outcome {
 
 /// HoDoKu's order of techniques, without those it has switched off and without tables
 /// of forcing chains.
-const ORDER: [Technique; 60] = [
-    FullHouse,
-    NakedSingle,
-    HiddenSingle,
-    LockedPair,
-    LockedTriple,
-    Pointing,
-    Claiming,
-    NakedPair,
-    NakedTriple,
-    HiddenPair,
-    HiddenTriple,
-    NakedQuad,
-    HiddenQuad,
-    XWing,
-    Swordfish,
-    Jellyfish,
-    RemotePair,
-    Bug1,
-    Skyscraper,
-    TwoStringKite,
-    TurbotFish,
-    EmptyRectangle,
-    WWing,
-    XyWing,
-    XyzWing,
-    UniqueRectangle1,
-    UniqueRectangle2,
-    UniqueRectangle3,
-    UniqueRectangle4,
-    UniqueRectangle5,
-    UniqueRectangle6,
-    HiddenRectangle,
-    AvoidableRectangle1,
-    AvoidableRectangle2,
-    FinnedXWing,
-    SashimiXWing,
-    FinnedSwordfish,
-    SashimiSwordfish,
-    FinnedJellyfish,
-    SashimiJellyfish,
-    SueDeCoq,
-    SimpleColorsTrap,
-    SimpleColorsWrap,
-    MultiColors1,
-    MultiColors2,
-    XChain,
-    XyChain,
-    ContinuousNiceLoop,
-    DiscontinuousNiceLoop,
-    Aic,
-    GroupedContinuousNiceLoop,
-    GroupedDiscontinuousNiceLoop,
-    GroupedAic,
-    AlsXz,
-    AlsXyWing,
-    AlsXyChain,
-    FrankenXWing,
-    FrankenSwordfish,
-    FinnedFrankenXWing,
-    FinnedFrankenSwordfish,
-];
+fn hodoku_order() -> Vec<Technique> {
+    let searches = Search::ALL.iter().filter(|&&search| search < Search::ForcingChain);
+    searches.flat_map(|search| search.techniques()).copied().collect()
+}
+
+/// The company that is always there.
+const SINGLES: [Technique; 3] = [FullHouse, NakedSingle, HiddenSingle];
 
 /// The simple set, as HoDoKu's command line defines `ssts`.
 const SIMPLE: [Technique; 21] = [
@@ -249,29 +196,43 @@ impl Exemplar {
 
     /// Whether the puzzle needs its technique.
     pub fn run(&self) -> Outcome {
-        let Some(technique) = self.technique else {
-            return Outcome { holds: Holds::NotThereYet, on_path: 0 };
-        };
-        let tagged = family(technique);
-        let on_path = on_path(&self.position, tagged);
-        Outcome { holds: self.holds(technique, tagged, on_path), on_path }
+        unstopped(|halt| self.run_within(halt))
     }
 
-    fn holds(&self, technique: Technique, tagged: &[Technique], on_path: usize) -> Holds {
-        let nothing = named::find(&Position::empty(), technique, &mut |_| ControlFlow::Break(()));
-        if nothing.is_err() {
-            return Holds::NotThereYet;
+    /// As [`Exemplar::run`], unless it is stopped.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn run_within(&self, halt: &Halt<'_>) -> Result<Outcome, Stop> {
+        let Some(technique) = self.technique else {
+            return Ok(Outcome { holds: Holds::NotThereYet, on_path: 0 });
+        };
+        let tagged = family(technique);
+        let on_path = on_path(&self.position, tagged, halt)?;
+        Ok(Outcome { holds: self.holds(technique, tagged, on_path, halt)?, on_path })
+    }
+
+    fn holds(
+        &self,
+        technique: Technique,
+        tagged: &[Technique],
+        on_path: usize,
+        halt: &Halt<'_>,
+    ) -> Result<Holds, Stop> {
+        if technique.entry().find.is_none() {
+            return Ok(Holds::NotThereYet);
         }
+        let order = hodoku_order();
         let company = match self.company {
-            Company::Singles => &ORDER[..3],
+            Company::Singles => &SINGLES[..],
             Company::SimpleSet => &SIMPLE[..],
             Company::Anything => {
-                let met = on_path > 0
-                    || solve(&self.position, &[&SIMPLE, tagged, &ORDER[..]].concat(), tagged).1 > 0;
-                return if met { Holds::Met } else { Holds::NotEnough };
+                let all = [&SIMPLE, tagged, &order[..]].concat();
+                let met = on_path > 0 || solve(&self.position, &all, tagged, halt)?.1 > 0;
+                return Ok(if met { Holds::Met } else { Holds::NotEnough });
             }
         };
-        let rank = |technique: &Technique| ORDER.iter().position(|t| t == technique);
+        let rank = |technique: &Technique| order.iter().position(|t| t == technique);
         let easier: Vec<Technique> = company
             .iter()
             .copied()
@@ -279,13 +240,13 @@ impl Exemplar {
             .filter(|it| tagged.iter().all(|tag| rank(tag).is_none() || rank(it) < rank(tag)))
             .filter(|it| technique != XChain || !COLOURS.contains(it))
             .collect();
-        if solve(&self.position, &easier, tagged).0 {
-            return Holds::NotNeeded;
+        if solve(&self.position, &easier, tagged, halt)?.0 {
+            return Ok(Holds::NotNeeded);
         }
-        match solve(&self.position, &[company, tagged].concat(), tagged) {
+        Ok(match solve(&self.position, &[company, tagged].concat(), tagged, halt)? {
             (true, n) => Holds::Needed(n),
             (false, _) => Holds::NotEnough,
-        }
+        })
     }
 }
 
@@ -309,16 +270,21 @@ fn family(technique: Technique) -> &'static [Technique] {
 
 /// Solves as far as the techniques go, the first that finds something first. Tells whether
 /// the puzzle is solved and how many steps were of the tagged techniques.
-fn solve(start: &Position, techniques: &[Technique], tagged: &[Technique]) -> (bool, usize) {
+fn solve(
+    start: &Position,
+    techniques: &[Technique],
+    tagged: &[Technique],
+    halt: &Halt<'_>,
+) -> Result<(bool, usize), Stop> {
     let mut position = start.clone();
     let mut n_tagged = 0;
     'next: while !position.is_solved() {
         for &technique in techniques {
             let mut found: Option<Step> = None;
-            let _ = named::find(&position, technique, &mut |step| {
+            let _ = named::find_within(&position, technique, halt, &mut |step| {
                 found = Some(step);
                 ControlFlow::Break(())
-            });
+            })?;
             if let Some(step) = found {
                 step.effect.apply(&mut position);
                 n_tagged += usize::from(tagged.contains(&technique));
@@ -327,17 +293,17 @@ fn solve(start: &Position, techniques: &[Technique], tagged: &[Technique]) -> (b
         }
         break;
     }
-    (position.is_solved(), n_tagged)
+    Ok((position.is_solved(), n_tagged))
 }
 
 /// How many steps on the path of the profile `hodoku-2.2` are of these techniques.
-fn on_path(start: &Position, techniques: &[Technique]) -> usize {
+fn on_path(start: &Position, techniques: &[Technique], halt: &Halt<'_>) -> Result<usize, Stop> {
     let mut n = 0;
-    hodoku::Rater::new().rate_with(start, &HodokuProfile::default(), |_, step| {
+    hodoku::Rater::new().rate_within(start, &HodokuProfile::default(), halt, |_, step| {
         n += usize::from(techniques.contains(&step.step.technique));
         ControlFlow::Continue(())
-    });
-    n
+    })?;
+    Ok(n)
 }
 
 #[cfg(test)]

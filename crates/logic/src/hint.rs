@@ -4,22 +4,17 @@
 //! single comes before a plain naked single, which looks absurd to a player, and a Skyscraper is
 //! a "forcing X-chain of six nodes". Here singles come first, then locked candidates, then small
 //! sets, then the patterns that have names, and only then what the profile finds: the two orders
-//! are two settings of one search.
-//!
-//! ```text
-//! singles > locked > pairs > triples > X-Wing > quads > Swordfish > one-digit patterns > wings
-//!   > uniqueness > colours > finned X-Wing > Jellyfish > remote pair > the profile (chains …)
-//! ```
+//! are two settings of one search. The order for
+//! a person is that of [`Catalogue::human`]; [`next_by`] takes any other, also with techniques of
+//! your own.
 
+use crate::catalogue::{Catalogue, first_for_a_person};
 use crate::position::Position;
 use crate::rating::Tenths;
-use crate::rating::se::{self, Rater, SeProfile, Stopped};
+use crate::rating::se::{self, Rater, SeProfile};
 use crate::step::Step;
-use crate::techniques::{
-    Flow, avoidable_rectangle, bivalue_grave, colours, empty_rectangle, finned_fish, first, fish,
-    hidden_single, hidden_subset, locked_candidates, naked_single, naked_subset, remote_pair,
-    turbot, unique_rectangle, w_wing, wing,
-};
+use crate::unstopped::unstopped;
+use sudolab_grid::halt::{Halt, Stop};
 
 /// In which order techniques are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,68 +34,54 @@ pub struct Hint {
     pub difficulty: Option<Tenths>,
 }
 
-/// The next step in an order, or nothing said when `stop` answers yes before it is found.
+/// The next step in an order, unless the search is stopped before it is found.
 ///
 /// `profile` says whether techniques may assume that there is one solution.
 ///
 /// # Errors
-/// [`Stopped`], when the search was stopped.
-pub fn next_unless(
+/// What stopped the search.
+pub fn next_within(
     rater: &mut Rater,
     position: &Position,
     profile: &SeProfile,
     order: Order,
-    stop: impl Fn() -> bool + 'static,
-) -> Result<Option<Hint>, Stopped> {
+    halt: &Halt<'_>,
+) -> Result<Option<Hint>, Stop> {
     let seen = match order {
-        Order::Human => easiest_to_see(position, profile.uniqueness),
+        Order::Human => first_for_a_person(position, profile.uniqueness, &mut halt.pulse())?,
         Order::Rating => None,
     };
+    or_rated(seen, rater, position, profile, halt)
+}
+
+/// The first step that a catalogue finds; where it finds none, the one the rating would take.
+///
+/// # Errors
+/// What stopped the search.
+pub fn next_by(
+    catalogue: &Catalogue,
+    rater: &mut Rater,
+    position: &Position,
+    profile: &SeProfile,
+    halt: &Halt<'_>,
+) -> Result<Option<Hint>, Stop> {
+    let seen = catalogue.first(position, profile.uniqueness, &mut halt.pulse())?;
+    or_rated(seen, rater, position, profile, halt)
+}
+
+fn or_rated(
+    seen: Option<Step>,
+    rater: &mut Rater,
+    position: &Position,
+    profile: &SeProfile,
+    halt: &Halt<'_>,
+) -> Result<Option<Hint>, Stop> {
     if let Some(step) = seen {
         let difficulty = se::price(&step);
         return Ok(Some(Hint { step, difficulty }));
     }
-    let hint = rater.next_unless(position, profile, stop)?;
+    let hint = rater.next_within(position, profile, halt)?;
     Ok(hint.map(|hint| Hint { step: hint.step, difficulty: Some(hint.difficulty) }))
-}
-
-type Find = fn(&Position, &mut dyn FnMut(Step) -> Flow) -> Flow;
-
-/// The patterns with names, easiest to see first; which of them assume a unique solution.
-const ORDER: [(Find, Assumes); 27] = [
-    (|p, v| hidden_single::find_full_houses(p, v), Assumes::Nothing),
-    (|p, v| hidden_single::find(p, v), Assumes::Nothing),
-    (|p, v| naked_single::find(p, v), Assumes::Nothing),
-    (|p, v| locked_candidates::find_pointing(p, v), Assumes::Nothing),
-    (|p, v| locked_candidates::find_claiming(p, v), Assumes::Nothing),
-    (|p, v| naked_subset::find(p, 2, v), Assumes::Nothing),
-    (|p, v| hidden_subset::find(p, 2, v), Assumes::Nothing),
-    (|p, v| naked_subset::find(p, 3, v), Assumes::Nothing),
-    (|p, v| hidden_subset::find(p, 3, v), Assumes::Nothing),
-    (|p, v| fish::find(p, 2, v), Assumes::Nothing),
-    (|p, v| naked_subset::find(p, 4, v), Assumes::Nothing),
-    (|p, v| hidden_subset::find(p, 4, v), Assumes::Nothing),
-    (|p, v| fish::find(p, 3, v), Assumes::Nothing),
-    (|p, v| turbot::find_skyscrapers(p, v), Assumes::Nothing),
-    (|p, v| turbot::find_kites(p, v), Assumes::Nothing),
-    (|p, v| turbot::find(p, v), Assumes::Nothing),
-    (|p, v| wing::find_xy(p, v), Assumes::Nothing),
-    (|p, v| empty_rectangle::find(p, v), Assumes::Nothing),
-    (|p, v| wing::find_xyz(p, v), Assumes::Nothing),
-    (|p, v| w_wing::find(p, v), Assumes::Nothing),
-    (|p, v| bivalue_grave::find(p, v), Assumes::OneSolution),
-    (|p, v| unique_rectangle::find(p, v), Assumes::OneSolution),
-    (|p, v| avoidable_rectangle::find(p, v), Assumes::OneSolution),
-    (|p, v| colours::find_simple(p, v), Assumes::Nothing),
-    (|p, v| finned_fish::find(p, 2, v), Assumes::Nothing),
-    (|p, v| fish::find(p, 4, v), Assumes::Nothing),
-    (|p, v| remote_pair::find(p, v), Assumes::Nothing),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Assumes {
-    Nothing,
-    OneSolution,
 }
 
 /// The first of the patterns with names in the order a person would see them; `None` when only
@@ -113,17 +94,14 @@ enum Assumes {
 /// assert_eq!(step.technique, Technique::HiddenSingle);
 /// ```
 pub fn easiest_to_see(position: &Position, uniqueness: bool) -> Option<Step> {
-    let allowed = |assumes: Assumes| uniqueness || assumes == Assumes::Nothing;
-    ORDER
-        .into_iter()
-        .filter(|&(_, assumes)| allowed(assumes))
-        .find_map(|(find, _)| first(position, find))
+    unstopped(|halt| first_for_a_person(position, uniqueness, &mut halt.pulse()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::technique::Technique;
+    use std::sync::atomic::AtomicBool;
 
     const PUZZLE: &str =
         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -138,8 +116,8 @@ mod tests {
             let mut rater = Rater::new();
             let mut used = Vec::new();
             while !position.is_solved() {
-                let next =
-                    next_unless(&mut rater, &position, &SeProfile::default(), order, || false);
+                let (profile, never) = (SeProfile::default(), Halt::never());
+                let next = next_within(&mut rater, &position, &profile, order, &never);
                 let hint = next.expect("nobody stops it").expect("a proper puzzle");
                 crate::check::check(&position, &hint.step).expect("a sound step");
                 used.push(hint.step.technique);
@@ -180,8 +158,10 @@ mod tests {
         let hard =
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
         let position = Position::from_line(hard).expect("a puzzle line");
-        let stopped =
-            next_unless(&mut Rater::new(), &position, &SeProfile::default(), Order::Human, || true);
-        assert_eq!(stopped, Err(Stopped));
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        let (mut rater, profile) = (Rater::new(), SeProfile::default());
+        let stopped = next_within(&mut rater, &position, &profile, Order::Human, &halt);
+        assert_eq!(stopped, Err(Stop::Cancelled));
     }
 }

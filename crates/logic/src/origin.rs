@@ -1,6 +1,5 @@
 //! Where a technique belongs: its family, what it assumes, and who describes it.
 
-use crate::technique::Technique;
 use std::fmt;
 
 /// A group of techniques that look for the same kind of thing.
@@ -41,6 +40,46 @@ impl Family {
             Self::LastResort => "last-resort",
         }
     }
+
+    /// What its techniques have in common, for a learner.
+    pub const fn idea(self) -> &'static str {
+        match self {
+            Self::Singles => {
+                "A cell with one digit left, or a digit with one place left in a house."
+            }
+            Self::Sets => {
+                "As many cells as digits: whatever the order, these cells use these digits up, and \
+                 others do without."
+            }
+            Self::Fish => {
+                "One digit in some lines stands only where a few crossing lines meet them. Those \
+                 crossing lines get the digit there, and nowhere else."
+            }
+            Self::SingleDigit => {
+                "One digit and its strong links: where a house has two places for it, one of them \
+                 is true. Two such links together see more than each alone."
+            }
+            Self::Uniqueness => {
+                "A proper puzzle has one solution. A pattern whose digits could be exchanged would \
+                 give two, so something has to break it."
+            }
+            Self::Wings => {
+                "Two or three cells with few digits: whichever digit the middle takes, one of the \
+                 outer cells takes the same one."
+            }
+            Self::Chains => {
+                "If this is so, that is not so, then that other one is: links from candidate to \
+                 candidate until something follows whichever way it begins."
+            }
+            Self::AlmostLockedSets => {
+                "Some cells with one digit more than cells: take one digit away and the rest is \
+                 locked."
+            }
+            Self::LastResort => {
+                "When no pattern helps: all ways a digit can lie on the board, or plain trying."
+            }
+        }
+    }
 }
 
 impl fmt::Display for Family {
@@ -51,7 +90,7 @@ impl fmt::Display for Family {
 
 /// What a technique takes for granted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum Premise {
     /// The rules alone.
     Logic,
     /// That the puzzle has one solution.
@@ -60,7 +99,7 @@ pub enum Kind {
     Guess,
 }
 
-impl Kind {
+impl Premise {
     /// The id: `logic`, `assumes-unique` or `guess`.
     pub const fn id(self) -> &'static str {
         match self {
@@ -71,190 +110,28 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Premise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.id())
     }
 }
 
-const EXPLAINER: &str = "Sudoku Explainer 1.2.1";
-const HODOKU: &str = "HoDoKu 2.2";
-const BOTH: &str = "Sudoku Explainer 1.2.1; HoDoKu 2.2";
-const THESIS: &str = "Berggren & Nilsson, A study of Sudoku solving algorithms, 2012";
-const DRAFT: &str = "Berggren & Nilsson, A comparison of sudoku solving algorithms, draft, 2012";
-
-impl Technique {
-    /// Its family.
-    pub const fn family(self) -> Family {
-        use Technique as T;
-        match self {
-            T::FullHouse | T::HiddenSingle | T::NakedSingle => Family::Singles,
-            T::DirectPointing
-            | T::DirectClaiming
-            | T::DirectHiddenPair
-            | T::DirectHiddenTriple
-            | T::Pointing
-            | T::Claiming
-            | T::LockedPair
-            | T::LockedTriple
-            | T::NakedPair
-            | T::NakedTriple
-            | T::NakedQuad
-            | T::NakedQuint
-            | T::NakedSextet
-            | T::NakedSeptet
-            | T::NakedOctet
-            | T::HiddenPair
-            | T::HiddenTriple
-            | T::HiddenQuad
-            | T::HiddenQuint
-            | T::HiddenSextet
-            | T::HiddenSeptet
-            | T::HiddenOctet => Family::Sets,
-            T::XWing
-            | T::Swordfish
-            | T::Jellyfish
-            | T::Squirmbag
-            | T::FinnedXWing
-            | T::FinnedSwordfish
-            | T::FinnedJellyfish
-            | T::SashimiXWing
-            | T::SashimiSwordfish
-            | T::SashimiJellyfish
-            | T::FrankenXWing
-            | T::FrankenSwordfish
-            | T::FrankenJellyfish
-            | T::FinnedFrankenXWing
-            | T::FinnedFrankenSwordfish
-            | T::FinnedFrankenJellyfish
-            | T::MutantXWing
-            | T::MutantSwordfish
-            | T::MutantJellyfish
-            | T::MutantSquirmbag
-            | T::MutantWhale
-            | T::FinnedMutantXWing
-            | T::FinnedMutantSwordfish
-            | T::FinnedMutantJellyfish
-            | T::FinnedMutantSquirmbag
-            | T::FinnedMutantWhale => Family::Fish,
-            T::Skyscraper
-            | T::TwoStringKite
-            | T::EmptyRectangle
-            | T::TurbotFish
-            | T::DualTwoStringKite
-            | T::DualEmptyRectangle
-            | T::SimpleColorsTrap
-            | T::SimpleColorsWrap
-            | T::MultiColors1
-            | T::MultiColors2 => Family::SingleDigit,
-            T::UniqueRectangle1
-            | T::UniqueRectangle2
-            | T::UniqueRectangle3
-            | T::UniqueRectangle4
-            | T::UniqueRectangle5
-            | T::UniqueRectangle6
-            | T::HiddenRectangle
-            | T::AvoidableRectangle1
-            | T::AvoidableRectangle2
-            | T::UniqueLoop1
-            | T::UniqueLoop2
-            | T::UniqueLoop3
-            | T::UniqueLoop4
-            | T::Bug1
-            | T::Bug2
-            | T::Bug3
-            | T::Bug4 => Family::Uniqueness,
-            T::XyWing
-            | T::XyzWing
-            | T::WWing
-            | T::AlignedPairExclusion
-            | T::AlignedTripleExclusion => Family::Wings,
-            T::XChain
-            | T::XyChain
-            | T::RemotePair
-            | T::ContinuousNiceLoop
-            | T::DiscontinuousNiceLoop
-            | T::Aic
-            | T::GroupedContinuousNiceLoop
-            | T::GroupedDiscontinuousNiceLoop
-            | T::GroupedAic
-            | T::GeneralizedXWing
-            | T::BidirectionalXCycle
-            | T::BidirectionalYCycle
-            | T::BidirectionalCycle
-            | T::ForcingXChain
-            | T::ForcingChain
-            | T::NishioForcingChain
-            | T::CellForcingChains
-            | T::RegionForcingChains
-            | T::DynamicContradiction
-            | T::DynamicDouble
-            | T::DynamicCell
-            | T::DynamicRegion
-            | T::ForcingChainContradiction
-            | T::ForcingChainVerity
-            | T::ForcingNetContradiction
-            | T::ForcingNetVerity => Family::Chains,
-            T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom | T::SueDeCoq => {
-                Family::AlmostLockedSets
-            }
-            T::TemplateSet | T::TemplateDelete | T::BruteForce => Family::LastResort,
-        }
-    }
-
-    /// What it takes for granted.
-    pub fn kind(self) -> Kind {
-        match self.family() {
-            Family::Uniqueness => Kind::AssumesUnique,
-            _ if self == Self::BruteForce => Kind::Guess,
-            _ => Kind::Logic,
-        }
-    }
-
-    /// The program or paper whose definition is followed.
-    pub fn source(self) -> &'static str {
-        use Technique as T;
-        match self {
-            T::NakedQuint | T::NakedSextet | T::NakedSeptet | T::NakedOctet => THESIS,
-            T::HiddenQuint | T::HiddenSextet | T::HiddenSeptet | T::HiddenOctet => DRAFT,
-            T::Squirmbag => DRAFT,
-            T::BruteForce => HODOKU,
-            // What both programs have under their own names.
-            T::FullHouse
-            | T::HiddenSingle
-            | T::NakedSingle
-            | T::Pointing
-            | T::Claiming
-            | T::NakedPair
-            | T::NakedTriple
-            | T::NakedQuad
-            | T::HiddenPair
-            | T::HiddenTriple
-            | T::HiddenQuad
-            | T::XWing
-            | T::Swordfish
-            | T::Jellyfish
-            | T::XyWing
-            | T::XyzWing
-            | T::UniqueRectangle1
-            | T::UniqueRectangle2
-            | T::UniqueRectangle3
-            | T::UniqueRectangle4
-            | T::Bug1 => BOTH,
-            _ if self.hodoku_code().is_some() => HODOKU,
-            _ => EXPLAINER,
-        }
-    }
-}
+pub(crate) const EXPLAINER: &str = "Sudoku Explainer 1.2.1";
+pub(crate) const HODOKU: &str = "HoDoKu 2.2";
+pub(crate) const BOTH: &str = "Sudoku Explainer 1.2.1; HoDoKu 2.2";
+pub(crate) const THESIS: &str = "Berggren & Nilsson, A study of Sudoku solving algorithms, 2012";
+pub(crate) const DRAFT: &str =
+    "Berggren & Nilsson, A comparison of sudoku solving algorithms, draft, 2012";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::technique::Technique;
 
     #[test]
     fn a_technique_that_assumes_uniqueness_is_of_that_family_and_no_other() {
         for &technique in Technique::ALL {
-            let assumes = technique.kind() == Kind::AssumesUnique;
+            let assumes = technique.kind() == Premise::AssumesUnique;
             assert_eq!(assumes, technique.family() == Family::Uniqueness, "{technique:?}");
             assert!(!technique.source().is_empty());
         }

@@ -12,9 +12,10 @@
 //! Removing one candidate updates all three in a handful of instructions. A placed
 //! cell has no candidates.
 
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use std::fmt;
 use std::ops::Deref;
+use sudolab_exact::UniquePuzzle;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 /// The pencil marks of a position, in the three views.
 ///
@@ -62,6 +63,21 @@ impl Marks {
     #[inline]
     pub fn has(&self, cell: Cell, digit: Digit) -> bool {
         self.candidates[cell.index()] >> digit.index() & 1 != 0
+    }
+
+    /// The digits that some of the cells may still hold.
+    #[inline]
+    pub fn candidates_in(&self, cells: Cells) -> Digits {
+        cells.into_iter().fold(Digits::EMPTY, |union, cell| union.union(self.candidates(cell)))
+    }
+
+    /// The candidates of these digits in these cells, cell by cell.
+    #[inline]
+    pub fn among(&self, cells: Cells, digits: Digits) -> impl Iterator<Item = Candidate> + '_ {
+        cells.into_iter().flat_map(move |cell| {
+            let there = self.candidates(cell).intersection(digits);
+            there.into_iter().map(move |digit| Candidate::new(cell, digit))
+        })
     }
 
     /// The cells with at least one candidate.
@@ -198,6 +214,8 @@ pub enum PositionError {
     },
     /// The puzzle is not on the classic 9x9 board.
     OtherBoard,
+    /// The puzzle has rules beyond the houses.
+    Rules,
     /// Two cells of one house hold the same digit.
     Conflict {
         /// The first of the two cells.
@@ -205,6 +223,13 @@ pub enum PositionError {
         /// The second of the two cells.
         second: Cell,
         /// The digit in both.
+        digit: Digit,
+    },
+    /// A clue that the puzzle's own candidates for its cell rule out.
+    Excluded {
+        /// The cell.
+        cell: Cell,
+        /// The clue in it.
         digit: Digit,
     },
 }
@@ -218,9 +243,16 @@ impl fmt::Display for PositionError {
             Self::OtherBoard => f.write_str(
                 "human techniques know the classic 9x9 board only; solve other boards instead",
             ),
+            Self::Rules => {
+                f.write_str("human techniques know rows, columns and boxes only, no other rules")
+            }
             Self::Conflict { first, second, digit } => {
                 write!(f, "{first} and {second} both hold {digit}; change or clear one of them")
             }
+            Self::Excluded { cell, digit } => write!(
+                f,
+                "{cell} holds {digit}, which its candidates exclude; remove the digit or put it back among them"
+            ),
         }
     }
 }
@@ -333,19 +365,36 @@ impl Position {
     /// The position of a puzzle: its clues, and its stated candidates if it has any.
     ///
     /// # Errors
-    /// When the board is not the classic 9x9 one or two clues contradict each other.
+    /// When the board is not the classic 9x9 one, when two clues contradict each other, or when a
+    /// clue is not among the candidates that the puzzle states for its cell.
     pub fn from_puzzle(puzzle: &sudolab_grid::Puzzle) -> Result<Self, PositionError> {
-        let board = puzzle.board();
-        let clues: &[u8; 81] = match puzzle.clues().values().try_into() {
-            Ok(clues) if board.is_classic() => clues,
-            _ => return Err(PositionError::OtherBoard),
-        };
+        if puzzle.has_rules() {
+            return Err(PositionError::Rules);
+        }
+        let clues = puzzle.clues().as_nine().ok_or(PositionError::OtherBoard)?;
         let Some(stated) = puzzle.stated_candidates() else { return Self::from_clues(clues) };
         let mut marks = [Digits::EMPTY; 81];
-        for (set, digits) in marks.iter_mut().zip(stated) {
-            *set = digits.iter().filter_map(|d| Digit::from_number(d.value())).collect();
+        for (cell, &digits) in Cell::all().zip(stated) {
+            let Ok(allowed) = Digits::try_from(digits) else {
+                return Err(PositionError::OtherBoard);
+            };
+            if let Some(digit) = Digit::from_number(clues[cell.index()])
+                && !allowed.contains(digit)
+            {
+                return Err(PositionError::Excluded { cell, digit });
+            }
+            marks[cell.index()] = allowed;
         }
         Self::from_marks(clues, &marks)
+    }
+
+    /// The position of a proper puzzle. All techniques may be used on it, also those that assume
+    /// that there is one solution.
+    ///
+    /// # Errors
+    /// When the board is not the classic 9x9 one.
+    pub fn of_proper(puzzle: &UniquePuzzle) -> Result<Self, PositionError> {
+        Self::from_puzzle(puzzle.puzzle())
     }
 
     /// Reads 81 characters, `1`-`9` for clues and `.`, `0` or `_` for blanks. For
@@ -408,7 +457,7 @@ impl Position {
         }
         let rank = set.trailing_zeros() as usize;
         let house = House::new(18 - rank / 9 * 9 + rank % 9);
-        let digit = Digit::new(self.singles[house.index()].trailing_zeros() as usize);
+        let digit = Digit::from_index(self.singles[house.index()].trailing_zeros() as usize);
         let place = self.marks.places(house, digit).trailing_zeros() as usize;
         Some((house, Candidate::new(house.cell(place), digit), full != 0))
     }
@@ -442,6 +491,16 @@ impl Position {
 
     /// What shows that the position has no solution, if something does at a glance.
     pub fn breach(&self) -> Option<Breach> {
+        // The digits without a place are those that stand: any other is missing.
+        let full = |house: House| {
+            let places = self.marks.places_by_digit(house);
+            let open = places.iter().map(|&places| u8::from(places != 0)).sum::<u8>();
+            open >= self.n_empty[house.index()]
+        };
+        let filled = |cell: Cell| !self.candidates(cell).is_empty();
+        if self.empty.into_iter().all(filled) && House::all().all(full) {
+            return None;
+        }
         let empty = self.empty.into_iter().find(|&cell| self.candidates(cell).is_empty());
         let homeless = |house: House| {
             let placed: Digits =
@@ -596,6 +655,6 @@ mod tests {
         marks[0] = Digits::from_bits(0b11);
         let position = Position::from_marks(&values, &marks).expect("no clue, no conflict");
         assert_eq!(position.candidates(Cell::new(0)).len(), 2);
-        assert_eq!(position.places(House::row(0), Digit::new(2)), 0x1fe);
+        assert_eq!(position.places(House::row(0), Digit::from_index(2)), 0x1fe);
     }
 }

@@ -14,14 +14,16 @@
 //! techniques and what it removes for others, so it is compared where a reason names its
 //! digits.
 
-use crate::board::{Candidate, Cell, Cells, Digit, Digits};
 use crate::check::check;
 use crate::position::{Position, PositionError};
 use crate::step::{Reason, Step};
 use crate::technique::Technique;
-use crate::techniques::{named, siamese};
+use crate::techniques::{named, nice_loop, siamese};
+use crate::unstopped::unstopped;
 use std::fmt;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Halt, Stop};
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits};
 
 /// Techniques whose chains may run through almost locked sets where a variant says so.
 const GROUPED: [Technique; 3] = [
@@ -136,8 +138,16 @@ impl Case {
     }
 
     /// Runs the finder of the technique on the position.
-    pub fn run(&self) -> Verdict {
-        let Some(technique) = self.technique else { return Verdict::NotThereYet };
+    pub fn run(&self) -> CaseResult {
+        unstopped(|halt| self.run_within(halt))
+    }
+
+    /// As [`Case::run`], unless it is stopped.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn run_within(&self, halt: &Halt<'_>) -> Result<CaseResult, Stop> {
+        let Some(technique) = self.technique else { return Ok(CaseResult::NotThereYet) };
         let mut matched = false;
         let mut n_others = 0;
         let mut unsound = None;
@@ -155,21 +165,26 @@ impl Case {
         };
         if self.must_find_nothing && GROUPED.contains(&technique) {
             // Links through almost locked sets are an option that is off by default.
-            let _ = named::find_grouped(&self.position, technique, &mut visit);
+            let _ = nice_loop::find_without_sets(
+                &self.position,
+                technique,
+                &mut halt.pulse(),
+                &mut visit,
+            )?;
         } else if self.siamese {
-            let _ = siamese::find(&self.position, technique, &mut visit);
-        } else if named::find(&self.position, technique, &mut visit).is_err() {
-            return Verdict::NotThereYet;
+            let _ = siamese::find_within(&self.position, technique, &mut halt.pulse(), &mut visit)?;
+        } else if named::find_within(&self.position, technique, halt, &mut visit)?.is_err() {
+            return Ok(CaseResult::NotThereYet);
         }
-        match unsound {
-            Some(error) => Verdict::Failed(format!("a step does not hold: {error}")),
+        Ok(match unsound {
+            Some(error) => CaseResult::Failed(format!("a step does not hold: {error}")),
             None if self.must_find_nothing && (matched || n_others > 0) => {
-                Verdict::Failed("found where nothing must be found".to_owned())
+                CaseResult::Failed("found where nothing must be found".to_owned())
             }
-            None if matched || self.must_find_nothing => Verdict::Passed,
-            None if n_others == 0 => Verdict::Failed("found nothing".to_owned()),
-            None => Verdict::Failed(format!("found {n_others} other steps only")),
-        }
+            None if matched || self.must_find_nothing => CaseResult::Passed,
+            None if n_others == 0 => CaseResult::Failed("found nothing".to_owned()),
+            None => CaseResult::Failed(format!("found {n_others} other steps only")),
+        })
     }
 
     /// Whether a step has the digits the line names, as far as its reason tells.
@@ -192,7 +207,7 @@ impl Case {
 
 /// How a case went.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CaseResult {
     /// As the line says.
     Passed,
     /// There is no finder for the code.
@@ -271,17 +286,17 @@ mod tests {
         assert!(case.position.givens().contains(Cell::at(0, 0)));
         assert!(!case.position.givens().contains(Cell::at(0, 4)));
         assert_eq!(case.position.value(Cell::at(0, 4)), Digit::from_number(5));
-        assert_eq!(case.run(), Verdict::Passed);
+        assert_eq!(case.run(), CaseResult::Passed);
     }
 
     #[test]
     fn another_effect_fails_and_so_does_a_find_where_nothing_must_be_found() {
         let other = case(&NAKED_SINGLE.replace("829", "828"));
-        assert!(matches!(other.run(), Verdict::Failed(_)));
+        assert!(matches!(other.run(), CaseResult::Failed(_)));
         let negative = case(&NAKED_SINGLE.replace("0003", "0003-x"));
-        assert!(matches!(negative.run(), Verdict::Failed(_)));
+        assert!(matches!(negative.run(), CaseResult::Failed(_)));
         let unknown = case(&NAKED_SINGLE.replace("0003", "0001"));
-        assert_eq!(unknown.run(), Verdict::NotThereYet);
+        assert_eq!(unknown.run(), CaseResult::NotThereYet);
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! [`crate::check`] to confirm the effect on the position without the finder. No
 //! words and no scores live here.
 
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::technique::Technique;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 /// One deduction: what it is, what it does, and why it holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -229,6 +229,21 @@ pub enum Reason {
         /// The cell and the digit.
         single: Candidate,
     },
+    /// The pattern of a technique that is not of the catalogue.
+    Own(Box<OwnReason>),
+}
+
+/// What a technique of your own points at. Its entry says how this is checked, told and drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OwnReason {
+    /// The houses the pattern lies in.
+    pub houses: Vec<House>,
+    /// The cells that hold it.
+    pub cells: Cells,
+    /// The digits it is made of.
+    pub digits: Digits,
+    /// Single candidates that matter.
+    pub candidates: Vec<Candidate>,
 }
 
 /// A chain of nodes: strong link from the first to the second, weak link to the

@@ -1,37 +1,47 @@
-//! The catalogue of techniques: a stable id, an English name, HoDoKu's code.
+//! The catalogue of techniques: one line for each.
 //!
-//! One row per technique. Ids are kebab-case and never change; names may. Which
-//! techniques a rating profile uses, in which order and at what price, is written
-//! in [`crate::rating`], not here.
+//! What is known of a technique stands in its [`Entry`], in the file of its finder. Ids are
+//! kebab-case and never change; names may. Which techniques a rating profile uses, in which
+//! order and at what price, is written in [`crate::rating`], not here.
+//!
+//! A technique that is not of this list joins as [`Technique::Own`], and a
+//! [`crate::catalogue::Catalogue`] says where it stands among the others.
 
+use crate::entry::Entry;
+use crate::origin::{Family, Premise};
+use crate::techniques::{
+    aligned_exclusion, almost_locked_set, alternating_chain, avoidable_rectangle, bivalue_grave,
+    brute_force, colours, death_blossom, direct, dual, empty_rectangle, explainer_chains,
+    finned_fish, fish, forcing, franken_fish, hidden_single, hidden_subset, kraken_fish,
+    locked_candidates, locked_subset, mutant_fish, naked_single, naked_subset, nice_loop,
+    remote_pair, sue_de_coq, templates, turbot, unique_loop, unique_rectangle, w_wing, wing,
+};
 use std::fmt;
 
 macro_rules! catalogue {
-    ($( $(#[$doc:meta])* $variant:ident, $id:literal, $name:literal, $code:expr; )*) => {
-        /// A technique of the catalogue.
+    ($( $variant:ident = $file:ident::$entry:ident; )*) => {
+        /// A technique of the catalogue, or one of your own.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
-            $( #[doc = $name] $(#[$doc])* $variant, )*
+            $(
+                #[doc = concat!("See [`", stringify!($file), "::", stringify!($entry), "`].")]
+                $variant,
+            )*
+            /// One that is not of the catalogue.
+            Own(&'static Entry),
         }
 
         impl Technique {
             /// Every technique, in the order of the catalogue.
             pub const ALL: &'static [Self] = &[$( Self::$variant, )*];
 
-            /// The stable id, such as `x-wing`.
-            pub const fn id(self) -> &'static str {
-                match self { $( Self::$variant => $id, )* }
-            }
-
-            /// The English name, such as "X-Wing".
-            pub const fn name(self) -> &'static str {
-                match self { $( Self::$variant => $name, )* }
-            }
-
-            /// The code of HoDoKu's technique library, such as `0300`, when it has one.
-            pub const fn hodoku_code(self) -> Option<&'static str> {
-                match self { $( Self::$variant => $code, )* }
+            /// All that is known of it.
+            pub const fn entry(self) -> &'static Entry {
+                match self {
+                    $( Self::$variant => &$file::$entry, )*
+                    Self::Own(entry) => entry,
+                }
             }
         }
     };
@@ -39,140 +49,182 @@ macro_rules! catalogue {
 
 catalogue! {
     // Singles.
-    FullHouse, "full-house", "Full House", Some("0000");
-    HiddenSingle, "hidden-single", "Hidden Single", Some("0002");
-    NakedSingle, "naked-single", "Naked Single", Some("0003");
+    FullHouse = hidden_single::FULL_HOUSE;
+    HiddenSingle = hidden_single::HIDDEN_SINGLE;
+    NakedSingle = naked_single::NAKED_SINGLE;
     // Eliminations that at once leave a single, as Sudoku Explainer counts them.
-    DirectPointing, "direct-pointing", "Direct Pointing", None;
-    DirectClaiming, "direct-claiming", "Direct Claiming", None;
-    DirectHiddenPair, "direct-hidden-pair", "Direct Hidden Pair", None;
-    DirectHiddenTriple, "direct-hidden-triple", "Direct Hidden Triple", None;
+    DirectPointing = direct::DIRECT_POINTING;
+    DirectClaiming = direct::DIRECT_CLAIMING;
+    DirectHiddenPair = direct::DIRECT_HIDDEN_PAIR;
+    DirectHiddenTriple = direct::DIRECT_HIDDEN_TRIPLE;
     // Locked candidates and sets.
-    Pointing, "pointing", "Locked Candidates Type 1 (Pointing)", Some("0100");
-    Claiming, "claiming", "Locked Candidates Type 2 (Claiming)", Some("0101");
-    LockedPair, "locked-pair", "Locked Pair", Some("0110");
-    LockedTriple, "locked-triple", "Locked Triple", Some("0111");
-    NakedPair, "naked-pair", "Naked Pair", Some("0200");
-    NakedTriple, "naked-triple", "Naked Triple", Some("0201");
-    NakedQuad, "naked-quad", "Naked Quadruple", Some("0202");
-    NakedQuint, "naked-quint", "Naked Quintuple", None;
-    NakedSextet, "naked-sextet", "Naked Sextuple", None;
-    NakedSeptet, "naked-septet", "Naked Septuple", None;
-    NakedOctet, "naked-octet", "Naked Octuple", None;
-    HiddenPair, "hidden-pair", "Hidden Pair", Some("0210");
-    HiddenTriple, "hidden-triple", "Hidden Triple", Some("0211");
-    HiddenQuad, "hidden-quad", "Hidden Quadruple", Some("0212");
-    HiddenQuint, "hidden-quint", "Hidden Quintuple", None;
-    HiddenSextet, "hidden-sextet", "Hidden Sextuple", None;
-    HiddenSeptet, "hidden-septet", "Hidden Septuple", None;
-    HiddenOctet, "hidden-octet", "Hidden Octuple", None;
+    Pointing = locked_candidates::POINTING;
+    Claiming = locked_candidates::CLAIMING;
+    LockedPair = locked_subset::LOCKED_PAIR;
+    LockedTriple = locked_subset::LOCKED_TRIPLE;
+    NakedPair = naked_subset::NAKED_PAIR;
+    NakedTriple = naked_subset::NAKED_TRIPLE;
+    NakedQuad = naked_subset::NAKED_QUAD;
+    NakedQuint = naked_subset::NAKED_QUINT;
+    NakedSextet = naked_subset::NAKED_SEXTET;
+    NakedSeptet = naked_subset::NAKED_SEPTET;
+    NakedOctet = naked_subset::NAKED_OCTET;
+    HiddenPair = hidden_subset::HIDDEN_PAIR;
+    HiddenTriple = hidden_subset::HIDDEN_TRIPLE;
+    HiddenQuad = hidden_subset::HIDDEN_QUAD;
+    HiddenQuint = hidden_subset::HIDDEN_QUINT;
+    HiddenSextet = hidden_subset::HIDDEN_SEXTET;
+    HiddenSeptet = hidden_subset::HIDDEN_SEPTET;
+    HiddenOctet = hidden_subset::HIDDEN_OCTET;
     // Fish.
-    XWing, "x-wing", "X-Wing", Some("0300");
-    Swordfish, "swordfish", "Swordfish", Some("0301");
-    Jellyfish, "jellyfish", "Jellyfish", Some("0302");
-    Squirmbag, "squirmbag", "Squirmbag", Some("0303");
-    FinnedXWing, "finned-x-wing", "Finned X-Wing", Some("0310");
-    FinnedSwordfish, "finned-swordfish", "Finned Swordfish", Some("0311");
-    FinnedJellyfish, "finned-jellyfish", "Finned Jellyfish", Some("0312");
-    SashimiXWing, "sashimi-x-wing", "Sashimi X-Wing", Some("0320");
-    SashimiSwordfish, "sashimi-swordfish", "Sashimi Swordfish", Some("0321");
-    SashimiJellyfish, "sashimi-jellyfish", "Sashimi Jellyfish", Some("0322");
-    FrankenXWing, "franken-x-wing", "Franken X-Wing", Some("0330");
-    FrankenSwordfish, "franken-swordfish", "Franken Swordfish", Some("0331");
-    FrankenJellyfish, "franken-jellyfish", "Franken Jellyfish", Some("0332");
-    FinnedFrankenXWing, "finned-franken-x-wing", "Finned Franken X-Wing", Some("0340");
-    FinnedFrankenSwordfish, "finned-franken-swordfish", "Finned Franken Swordfish", Some("0341");
-    FinnedFrankenJellyfish, "finned-franken-jellyfish", "Finned Franken Jellyfish", Some("0342");
-    MutantXWing, "mutant-x-wing", "Mutant X-Wing", Some("0350");
-    MutantSwordfish, "mutant-swordfish", "Mutant Swordfish", Some("0351");
-    MutantJellyfish, "mutant-jellyfish", "Mutant Jellyfish", Some("0352");
-    MutantSquirmbag, "mutant-squirmbag", "Mutant Squirmbag", Some("0353");
-    MutantWhale, "mutant-whale", "Mutant Whale", Some("0354");
-    FinnedMutantXWing, "finned-mutant-x-wing", "Finned Mutant X-Wing", Some("0360");
-    FinnedMutantSwordfish, "finned-mutant-swordfish", "Finned Mutant Swordfish", Some("0361");
-    FinnedMutantJellyfish, "finned-mutant-jellyfish", "Finned Mutant Jellyfish", Some("0362");
-    FinnedMutantSquirmbag, "finned-mutant-squirmbag", "Finned Mutant Squirmbag", Some("0363");
-    FinnedMutantWhale, "finned-mutant-whale", "Finned Mutant Whale", Some("0364");
+    XWing = fish::X_WING;
+    Swordfish = fish::SWORDFISH;
+    Jellyfish = fish::JELLYFISH;
+    Squirmbag = fish::SQUIRMBAG;
+    Whale = fish::WHALE;
+    Leviathan = fish::LEVIATHAN;
+    FinnedXWing = finned_fish::FINNED_X_WING;
+    FinnedSwordfish = finned_fish::FINNED_SWORDFISH;
+    FinnedJellyfish = finned_fish::FINNED_JELLYFISH;
+    FinnedSquirmbag = finned_fish::FINNED_SQUIRMBAG;
+    FinnedWhale = finned_fish::FINNED_WHALE;
+    FinnedLeviathan = finned_fish::FINNED_LEVIATHAN;
+    SashimiXWing = finned_fish::SASHIMI_X_WING;
+    SashimiSwordfish = finned_fish::SASHIMI_SWORDFISH;
+    SashimiJellyfish = finned_fish::SASHIMI_JELLYFISH;
+    SashimiSquirmbag = finned_fish::SASHIMI_SQUIRMBAG;
+    SashimiWhale = finned_fish::SASHIMI_WHALE;
+    SashimiLeviathan = finned_fish::SASHIMI_LEVIATHAN;
+    FrankenXWing = franken_fish::FRANKEN_X_WING;
+    FrankenSwordfish = franken_fish::FRANKEN_SWORDFISH;
+    FrankenJellyfish = franken_fish::FRANKEN_JELLYFISH;
+    FrankenSquirmbag = franken_fish::FRANKEN_SQUIRMBAG;
+    FrankenWhale = franken_fish::FRANKEN_WHALE;
+    FrankenLeviathan = franken_fish::FRANKEN_LEVIATHAN;
+    FinnedFrankenXWing = franken_fish::FINNED_FRANKEN_X_WING;
+    FinnedFrankenSwordfish = franken_fish::FINNED_FRANKEN_SWORDFISH;
+    FinnedFrankenJellyfish = franken_fish::FINNED_FRANKEN_JELLYFISH;
+    FinnedFrankenSquirmbag = franken_fish::FINNED_FRANKEN_SQUIRMBAG;
+    FinnedFrankenWhale = franken_fish::FINNED_FRANKEN_WHALE;
+    FinnedFrankenLeviathan = franken_fish::FINNED_FRANKEN_LEVIATHAN;
+    MutantXWing = mutant_fish::MUTANT_X_WING;
+    MutantSwordfish = mutant_fish::MUTANT_SWORDFISH;
+    MutantJellyfish = mutant_fish::MUTANT_JELLYFISH;
+    MutantSquirmbag = mutant_fish::MUTANT_SQUIRMBAG;
+    MutantWhale = mutant_fish::MUTANT_WHALE;
+    FinnedMutantXWing = mutant_fish::FINNED_MUTANT_X_WING;
+    FinnedMutantSwordfish = mutant_fish::FINNED_MUTANT_SWORDFISH;
+    FinnedMutantJellyfish = mutant_fish::FINNED_MUTANT_JELLYFISH;
+    FinnedMutantSquirmbag = mutant_fish::FINNED_MUTANT_SQUIRMBAG;
+    FinnedMutantWhale = mutant_fish::FINNED_MUTANT_WHALE;
+    KrakenFish1 = kraken_fish::KRAKEN_FISH_1;
+    KrakenFish2 = kraken_fish::KRAKEN_FISH_2;
     // Patterns of one digit.
-    Skyscraper, "skyscraper", "Skyscraper", Some("0400");
-    TwoStringKite, "two-string-kite", "2-String Kite", Some("0401");
-    EmptyRectangle, "empty-rectangle", "Empty Rectangle", Some("0402");
-    TurbotFish, "turbot-fish", "Turbot Fish", Some("0403");
-    DualTwoStringKite, "dual-two-string-kite", "Dual 2-String Kite", Some("0404");
-    DualEmptyRectangle, "dual-empty-rectangle", "Dual Empty Rectangle", Some("0405");
-    SimpleColorsTrap, "simple-colors-trap", "Simple Colors Trap", Some("0500");
-    SimpleColorsWrap, "simple-colors-wrap", "Simple Colors Wrap", Some("0501");
-    MultiColors1, "multi-colors-1", "Multi Colors 1", Some("0502");
-    MultiColors2, "multi-colors-2", "Multi Colors 2", Some("0503");
+    Skyscraper = turbot::SKYSCRAPER;
+    TwoStringKite = turbot::TWO_STRING_KITE;
+    EmptyRectangle = empty_rectangle::EMPTY_RECTANGLE;
+    TurbotFish = turbot::TURBOT_FISH;
+    DualTwoStringKite = dual::DUAL_TWO_STRING_KITE;
+    DualEmptyRectangle = dual::DUAL_EMPTY_RECTANGLE;
+    SimpleColorsTrap = colours::SIMPLE_COLORS_TRAP;
+    SimpleColorsWrap = colours::SIMPLE_COLORS_WRAP;
+    MultiColors1 = colours::MULTI_COLORS_1;
+    MultiColors2 = colours::MULTI_COLORS_2;
     // Uniqueness.
-    UniqueRectangle1, "unique-rectangle-1", "Uniqueness Test 1", Some("0600");
-    UniqueRectangle2, "unique-rectangle-2", "Uniqueness Test 2", Some("0601");
-    UniqueRectangle3, "unique-rectangle-3", "Uniqueness Test 3", Some("0602");
-    UniqueRectangle4, "unique-rectangle-4", "Uniqueness Test 4", Some("0603");
-    UniqueRectangle5, "unique-rectangle-5", "Uniqueness Test 5", Some("0604");
-    UniqueRectangle6, "unique-rectangle-6", "Uniqueness Test 6", Some("0605");
-    HiddenRectangle, "hidden-rectangle", "Hidden Rectangle", Some("0606");
-    AvoidableRectangle1, "avoidable-rectangle-1", "Avoidable Rectangle Type 1", Some("0607");
-    AvoidableRectangle2, "avoidable-rectangle-2", "Avoidable Rectangle Type 2", Some("0608");
-    UniqueLoop1, "unique-loop-1", "Unique Loop Type 1", None;
-    UniqueLoop2, "unique-loop-2", "Unique Loop Type 2", None;
-    UniqueLoop3, "unique-loop-3", "Unique Loop Type 3", None;
-    UniqueLoop4, "unique-loop-4", "Unique Loop Type 4", None;
-    Bug1, "bug-1", "Bivalue Universal Grave + 1", Some("0610");
-    Bug2, "bug-2", "Bivalue Universal Grave Type 2", None;
-    Bug3, "bug-3", "Bivalue Universal Grave Type 3", None;
-    Bug4, "bug-4", "Bivalue Universal Grave Type 4", None;
+    UniqueRectangle1 = unique_rectangle::UNIQUE_RECTANGLE_1;
+    UniqueRectangle2 = unique_rectangle::UNIQUE_RECTANGLE_2;
+    UniqueRectangle3 = unique_rectangle::UNIQUE_RECTANGLE_3;
+    UniqueRectangle4 = unique_rectangle::UNIQUE_RECTANGLE_4;
+    UniqueRectangle5 = unique_rectangle::UNIQUE_RECTANGLE_5;
+    UniqueRectangle6 = unique_rectangle::UNIQUE_RECTANGLE_6;
+    HiddenRectangle = unique_rectangle::HIDDEN_RECTANGLE;
+    AvoidableRectangle1 = avoidable_rectangle::AVOIDABLE_RECTANGLE_1;
+    AvoidableRectangle2 = avoidable_rectangle::AVOIDABLE_RECTANGLE_2;
+    UniqueLoop1 = unique_loop::UNIQUE_LOOP_1;
+    UniqueLoop2 = unique_loop::UNIQUE_LOOP_2;
+    UniqueLoop3 = unique_loop::UNIQUE_LOOP_3;
+    UniqueLoop4 = unique_loop::UNIQUE_LOOP_4;
+    Bug1 = bivalue_grave::BUG_1;
+    Bug2 = bivalue_grave::BUG_2;
+    Bug3 = bivalue_grave::BUG_3;
+    Bug4 = bivalue_grave::BUG_4;
     // Wings and aligned exclusions.
-    XyWing, "xy-wing", "XY-Wing", Some("0800");
-    XyzWing, "xyz-wing", "XYZ-Wing", Some("0801");
-    WWing, "w-wing", "W-Wing", Some("0803");
-    AlignedPairExclusion, "aligned-pair-exclusion", "Aligned Pair Exclusion", None;
-    AlignedTripleExclusion, "aligned-triple-exclusion", "Aligned Triple Exclusion", None;
+    XyWing = wing::XY_WING;
+    XyzWing = wing::XYZ_WING;
+    WWing = w_wing::W_WING;
+    AlignedPairExclusion = aligned_exclusion::ALIGNED_PAIR_EXCLUSION;
+    AlignedTripleExclusion = aligned_exclusion::ALIGNED_TRIPLE_EXCLUSION;
     // Chains and loops as HoDoKu names them.
-    XChain, "x-chain", "X-Chain", Some("0701");
-    XyChain, "xy-chain", "XY-Chain", Some("0702");
-    RemotePair, "remote-pair", "Remote Pair", Some("0703");
-    ContinuousNiceLoop, "continuous-nice-loop", "Continuous Nice Loop", Some("0706");
-    DiscontinuousNiceLoop, "discontinuous-nice-loop", "Discontinuous Nice Loop", Some("0707");
-    Aic, "aic", "Alternating Inference Chain", Some("0708");
-    GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", Some("0709");
-    GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop", Some("0710");
-    GroupedAic, "grouped-aic", "Grouped Alternating Inference Chain", Some("0711");
+    XChain = alternating_chain::X_CHAIN;
+    XyChain = alternating_chain::XY_CHAIN;
+    RemotePair = remote_pair::REMOTE_PAIR;
+    ContinuousNiceLoop = nice_loop::CONTINUOUS_NICE_LOOP;
+    DiscontinuousNiceLoop = nice_loop::DISCONTINUOUS_NICE_LOOP;
+    Aic = nice_loop::AIC;
+    GroupedContinuousNiceLoop = nice_loop::GROUPED_CONTINUOUS_NICE_LOOP;
+    GroupedDiscontinuousNiceLoop = nice_loop::GROUPED_DISCONTINUOUS_NICE_LOOP;
+    GroupedAic = nice_loop::GROUPED_AIC;
     // Almost locked sets.
-    AlsXz, "als-xz", "Almost Locked Set XZ-Rule", Some("0901");
-    AlsXyWing, "als-xy-wing", "Almost Locked Set XY-Wing", Some("0902");
-    AlsXyChain, "als-xy-chain", "Almost Locked Set XY-Chain", Some("0903");
-    DeathBlossom, "death-blossom", "Death Blossom", Some("0904");
-    SueDeCoq, "sue-de-coq", "Sue de Coq", Some("1101");
+    AlsXz = almost_locked_set::ALS_XZ;
+    AlsXyWing = almost_locked_set::ALS_XY_WING;
+    AlsXyChain = almost_locked_set::ALS_XY_CHAIN;
+    DeathBlossom = death_blossom::DEATH_BLOSSOM;
+    SueDeCoq = sue_de_coq::SUE_DE_COQ;
     // Chains and cycles as Sudoku Explainer names them.
-    GeneralizedXWing, "generalized-x-wing", "Generalized X-Wing", None;
-    BidirectionalXCycle, "bidirectional-x-cycle", "Bidirectional X-Cycle", None;
-    BidirectionalYCycle, "bidirectional-y-cycle", "Bidirectional Y-Cycle", None;
-    BidirectionalCycle, "bidirectional-cycle", "Bidirectional Cycle", None;
-    ForcingXChain, "forcing-x-chain", "Forcing X-Chain", None;
-    ForcingChain, "forcing-chain", "Forcing Chain", None;
-    NishioForcingChain, "nishio-forcing-chain", "Nishio Forcing Chain", None;
-    CellForcingChains, "cell-forcing-chains", "Cell Forcing Chains", None;
-    RegionForcingChains, "region-forcing-chains", "Region Forcing Chains", None;
-    /// At every level of nesting; the level stands in the reason.
-    DynamicContradiction, "dynamic-contradiction", "Dynamic Contradiction Forcing Chains", None;
-    /// At every level of nesting; the level stands in the reason.
-    DynamicDouble, "dynamic-double", "Dynamic Double Forcing Chains", None;
-    /// At every level of nesting; the level stands in the reason.
-    DynamicCell, "dynamic-cell", "Dynamic Cell Forcing Chains", None;
-    /// At every level of nesting; the level stands in the reason.
-    DynamicRegion, "dynamic-region", "Dynamic Region Forcing Chains", None;
+    GeneralizedXWing = explainer_chains::GENERALIZED_X_WING;
+    BidirectionalXCycle = explainer_chains::BIDIRECTIONAL_X_CYCLE;
+    BidirectionalYCycle = explainer_chains::BIDIRECTIONAL_Y_CYCLE;
+    BidirectionalCycle = explainer_chains::BIDIRECTIONAL_CYCLE;
+    ForcingXChain = explainer_chains::FORCING_X_CHAIN;
+    ForcingChain = explainer_chains::FORCING_CHAIN;
+    NishioForcingChain = explainer_chains::NISHIO_FORCING_CHAIN;
+    CellForcingChains = explainer_chains::CELL_FORCING_CHAINS;
+    RegionForcingChains = explainer_chains::REGION_FORCING_CHAINS;
+    DynamicContradiction = explainer_chains::DYNAMIC_CONTRADICTION;
+    DynamicDouble = explainer_chains::DYNAMIC_DOUBLE;
+    DynamicCell = explainer_chains::DYNAMIC_CELL;
+    DynamicRegion = explainer_chains::DYNAMIC_REGION;
     // The last resorts of HoDoKu.
-    ForcingChainContradiction, "forcing-chain-contradiction", "Forcing Chain Contradiction", Some("1301");
-    ForcingChainVerity, "forcing-chain-verity", "Forcing Chain Verity", Some("1302");
-    ForcingNetContradiction, "forcing-net-contradiction", "Forcing Net Contradiction", Some("1303");
-    ForcingNetVerity, "forcing-net-verity", "Forcing Net Verity", Some("1304");
-    TemplateSet, "template-set", "Template Set", Some("1201");
-    TemplateDelete, "template-delete", "Template Delete", Some("1202");
-    BruteForce, "brute-force", "Brute Force", None;
+    ForcingChainContradiction = forcing::FORCING_CHAIN_CONTRADICTION;
+    ForcingChainVerity = forcing::FORCING_CHAIN_VERITY;
+    ForcingNetContradiction = forcing::FORCING_NET_CONTRADICTION;
+    ForcingNetVerity = forcing::FORCING_NET_VERITY;
+    TemplateSet = templates::TEMPLATE_SET;
+    TemplateDelete = templates::TEMPLATE_DELETE;
+    BruteForce = brute_force::BRUTE_FORCE;
 }
 
 impl Technique {
+    /// The stable id, such as `x-wing`.
+    pub const fn id(self) -> &'static str {
+        self.entry().id
+    }
+
+    /// The English name, such as "X-Wing".
+    pub const fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// The code of HoDoKu's technique library, such as `0300`, when it has one.
+    pub const fn hodoku_code(self) -> Option<&'static str> {
+        self.entry().code
+    }
+
+    /// Its family.
+    pub const fn family(self) -> Family {
+        self.entry().family
+    }
+
+    /// What it takes for granted.
+    pub const fn kind(self) -> Premise {
+        self.entry().kind
+    }
+
+    /// The program or paper whose definition is followed.
+    pub const fn source(self) -> &'static str {
+        self.entry().source
+    }
+
     /// The technique with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|technique| technique.id() == id)
@@ -181,6 +233,15 @@ impl Technique {
     /// The technique with this code of HoDoKu's technique library.
     pub fn from_hodoku_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|technique| technique.hodoku_code() == Some(code))
+    }
+
+    /// The locked subset of this size, 2 or 3.
+    pub const fn locked_subset(size: usize) -> Option<Self> {
+        Some(match size {
+            2 => Self::LockedPair,
+            3 => Self::LockedTriple,
+            _ => return None,
+        })
     }
 
     /// The naked subset of this size, 2 to 8.
@@ -211,13 +272,15 @@ impl Technique {
         })
     }
 
-    /// The basic fish of this size, 2 to 5.
+    /// The basic fish of this size, 2 to 7.
     pub const fn basic_fish(size: usize) -> Option<Self> {
         Some(match size {
             2 => Self::XWing,
             3 => Self::Swordfish,
             4 => Self::Jellyfish,
             5 => Self::Squirmbag,
+            6 => Self::Whale,
+            7 => Self::Leviathan,
             _ => return None,
         })
     }

@@ -1,9 +1,9 @@
 //! HoDoKu's exemplars: puzzles that need the technique they are tagged with.
 
 use std::collections::BTreeMap;
-use sudolab_grid::testdata::shared;
 use sudolab_logic::exemplar::{Company, Exemplar, Holds};
 use sudolab_logic::technique::Technique;
+use sudolab_testkit::shared;
 
 /// Rows that fall short, and why.
 const KNOWN: [(&str, &str); 2] = [

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::single::{SingleEngine, Start};
-use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::explain::explain;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::hodoku::tabling::{Found, Links, Tabling};
 use sudolab_logic::step::Step;
 use sudolab_logic::techniques::{first, hidden_single, locked_candidates, naked_single};
+use sudolab_testkit::table::rows;
+use sudolab_testkit::{carried, shared};
 
 fn solution(start: &Position) -> [u8; 81] {
     let start = Start::Clues(Clues(*start.values()));
@@ -76,12 +77,10 @@ fn confirm(line: &str, everything: bool, counts: &mut BTreeMap<&'static str, usi
     }
 }
 
-#[test]
-fn every_step_taken_on_hundreds_of_hard_puzzles_holds() {
-    let Some(hard) = shared("9x9/magictour_top1465.txt") else { return };
+/// Confirms the steps taken on hard puzzles.
+fn confirm_taken<'a>(lines: impl Iterator<Item = &'a str>) {
     let mut counts = BTreeMap::new();
-    let lines: Vec<&str> = hard.lines().filter(|line| line.len() >= 81).collect();
-    for line in lines.iter().step_by(lines.len() / 520) {
+    for line in lines {
         confirm(line, false, &mut counts);
     }
     eprintln!("{counts:?}");
@@ -91,15 +90,46 @@ fn every_step_taken_on_hundreds_of_hard_puzzles_holds() {
     }
 }
 
-#[test]
-fn every_step_found_on_some_hard_puzzles_holds() {
-    let Some(hard) = shared("9x9/magictour_top1465.txt") else { return };
+/// Confirms all steps found on some hard puzzles.
+fn confirm_found<'a>(lines: impl Iterator<Item = &'a str>) {
     let mut counts = BTreeMap::new();
-    let lines: Vec<&str> = hard.lines().filter(|line| line.len() >= 81).collect();
-    for line in lines.iter().skip(3).step_by(lines.len() / 3) {
+    for line in lines {
         confirm(line, true, &mut counts);
     }
     eprintln!("{counts:?}");
     assert!(counts.values().sum::<usize>() > 2_000, "{counts:?}");
     assert!(counts.contains_key("forcing-net-verity"), "{counts:?}");
+}
+
+/// The extreme puzzles of the carried set, by HoDoKu's level.
+fn carried_extremes() -> Vec<String> {
+    rows(&carried::text("golden/ratings.csv.gz"), ["puzzle", "hodoku_level"])
+        .into_iter()
+        .filter(|[_, level]| level == "Extreme")
+        .map(|[puzzle, _]| puzzle)
+        .collect()
+}
+
+#[test]
+fn every_step_taken_on_the_extreme_carried_puzzles_holds() {
+    confirm_taken(carried_extremes().iter().map(String::as_str));
+}
+
+#[test]
+fn every_step_found_on_some_extreme_carried_puzzles_holds() {
+    confirm_found(carried_extremes().iter().take(3).map(String::as_str));
+}
+
+#[test]
+fn every_step_taken_on_hundreds_of_hard_puzzles_holds() {
+    let Some(hard) = shared("9x9/magictour_top1465.txt") else { return };
+    let lines: Vec<&str> = hard.lines().filter(|line| line.len() >= 81).collect();
+    confirm_taken(lines.iter().copied().step_by(lines.len() / 520));
+}
+
+#[test]
+fn every_step_found_on_some_hard_puzzles_holds() {
+    let Some(hard) = shared("9x9/magictour_top1465.txt") else { return };
+    let lines: Vec<&str> = hard.lines().filter(|line| line.len() >= 81).collect();
+    confirm_found(lines.iter().copied().skip(3).step_by(lines.len() / 3));
 }

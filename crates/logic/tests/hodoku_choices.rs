@@ -2,7 +2,7 @@
 //! positions for each technique.
 
 use std::collections::BTreeSet;
-use sudolab_logic::board::Candidate;
+use sudolab_grid::nine::Candidate;
 use sudolab_logic::check::check;
 use sudolab_logic::rating::hodoku::{HodokuProfile, Rater, Search};
 use sudolab_logic::regression::Case;
@@ -19,7 +19,7 @@ fn in_every_position_the_step_of_hodoku_is_taken_and_holds() {
         let case = Case::read(position).expect("a library line").expect("no comment");
         let found = rater.harder(&case.position, &HodokuProfile::default());
         let found = found.unwrap_or_else(|| panic!("nothing found, but there is {expected}"));
-        assert_eq!(format!("{}: {}", found.name(), found.detail()), expected);
+        assert_eq!(format!("{}: {}", found.name(), found.detail(&case.position)), expected);
         if let Err(error) = check(&case.position, &found.step) {
             panic!("{expected}: {error}");
         }

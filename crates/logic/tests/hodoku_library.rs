@@ -1,10 +1,10 @@
 //! The searches of the profile `hodoku-2.2` on the positions of HoDoKu's technique library.
 
-use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::rating::hodoku::{Rater, Search};
 use sudolab_logic::regression::Case;
 use sudolab_logic::technique::Technique;
+use sudolab_testkit::{carried, shared};
 
 /// The search that looks for a technique; nothing for techniques that are off by default.
 fn search_for(technique: Technique) -> Option<Search> {
@@ -63,11 +63,8 @@ fn search_for(technique: Technique) -> Option<Search> {
     })
 }
 
-#[test]
-fn every_search_finds_a_sound_step_where_the_library_has_one() {
-    let Some(text) = shared("hodoku/reglib-1.3-visible.txt") else {
-        return;
-    };
+/// Asks each search at the positions of a library; the codes of those that found nothing.
+fn ask(text: &str) -> Vec<String> {
     let mut rater = Rater::new();
     let (mut n, mut same) = (0, 0);
     let mut silent = Vec::new();
@@ -85,13 +82,26 @@ fn every_search_finds_a_sound_step_where_the_library_has_one() {
             continue;
         };
         if let Err(error) = check(&case.position, &found.step) {
-            panic!("{line}: {}: {}: {error}", found.name(), found.detail());
+            panic!("{line}: {}: {}: {error}", found.name(), found.detail(&case.position));
         }
         same += usize::from(found.step.effect.eliminations == case.eliminations);
     }
     eprintln!("{n} positions, {same} with the step of the library, {} silent", silent.len());
     assert!(n > 400);
+    silent
+}
+
+#[test]
+fn every_search_finds_a_sound_step_where_the_carried_library_has_one() {
+    let silent = ask(&carried::text("golden/techniques.txt"));
+    // Two sashimi jellyfish that the search of the rating passes over; the named finder has them.
+    assert_eq!(silent, ["0322", "0322"]);
+}
+
+#[test]
+fn every_search_finds_a_sound_step_where_the_library_has_one() {
+    let Some(text) = shared("hodoku/reglib-1.3-visible.txt") else { return };
     // One chain of almost locked sets needs a link from a later set to an earlier one, which
     // the solver of 2.2.0 does not follow.
-    assert_eq!(silent, ["0903"]);
+    assert_eq!(ask(&text), ["0903"]);
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::explain::explain;
 use sudolab_logic::position::Position;
@@ -10,6 +9,8 @@ use sudolab_logic::rating::se::{Rater, SeProfile};
 use sudolab_logic::step::Step;
 use sudolab_logic::technique::Technique;
 use sudolab_logic::techniques::named;
+use sudolab_testkit::table::rows;
+use sudolab_testkit::{carried, shared};
 
 /// The finished grid, by the rated solver, whose steps have a test of their own.
 fn solution(start: &Position) -> Position {
@@ -96,18 +97,30 @@ fn told(counts: &BTreeMap<&'static str, usize>) -> usize {
     n_steps
 }
 
-#[test]
-fn a_sample_of_the_steps_of_the_named_techniques_holds() {
-    let Some(lines) = lines("hodoku/exemplars-1.0.tsv") else { return };
+/// Confirms a sample of the steps on some puzzles, and that common techniques are among them.
+fn confirm_a_sample<'a>(lines: impl Iterator<Item = &'a String>) {
     let how = Thoroughness { positions: 1, steps: 8, nets: false };
     let mut counts = BTreeMap::new();
-    for line in lines.iter().step_by(17) {
+    for line in lines {
         confirm(line, &how, &mut counts);
     }
     assert!(told(&counts) > 1_000);
     for id in ["skyscraper", "w-wing", "xy-chain", "als-xz", "finned-x-wing", "aic"] {
         assert!(counts.contains_key(id), "no {id} among {counts:?}");
     }
+}
+
+#[test]
+fn a_sample_of_the_steps_on_the_carried_puzzles_holds() {
+    let ratings = rows(&carried::text("golden/ratings.csv.gz"), ["puzzle", "hodoku_level"]);
+    let hard = ratings.iter().filter(|[_, level]| level == "Unfair" || level == "Extreme");
+    confirm_a_sample(hard.step_by(20).map(|[puzzle, _]| puzzle));
+}
+
+#[test]
+fn a_sample_of_the_steps_of_the_named_techniques_holds() {
+    let Some(lines) = lines("hodoku/exemplars-1.0.tsv") else { return };
+    confirm_a_sample(lines.iter().step_by(17));
 }
 
 #[test]

@@ -1,11 +1,52 @@
 //! The profile `qqwing` against what QQWing itself prints.
 
-use sudolab_grid::testdata::shared;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::qqwing::{QqwingLevel, QqwingRating, rate};
+use sudolab_testkit::table::rows;
+use sudolab_testkit::{carried, shared};
 
 fn rating(line: &str) -> QqwingRating {
     rate(&Position::from_line(line).expect("a puzzle line"))
+}
+
+/// Grade and counts, in the order of the golden columns; counts after a guess are random, so
+/// that experts have none.
+fn told(ours: &QqwingRating) -> [String; 7] {
+    let counts = [
+        ours.singles,
+        ours.hidden_singles,
+        ours.naked_pairs,
+        ours.hidden_pairs,
+        ours.pointing,
+        ours.box_line,
+    ];
+    let is_expert = ours.level == QqwingLevel::Expert;
+    let mut told = [const { String::new() }; 7];
+    told[0] = ours.level.word().to_owned();
+    for (field, count) in told[1..].iter_mut().zip(counts).filter(|_| !is_expert) {
+        *field = count.to_string();
+    }
+    told
+}
+
+#[test]
+fn grades_and_counts_of_the_carried_set_are_those_qqwing_prints() {
+    let ratings = carried::text("golden/ratings.csv.gz");
+    let columns = [
+        "puzzle",
+        "qqwing_grade",
+        "qqwing_singles",
+        "qqwing_hidden_singles",
+        "qqwing_naked_pairs",
+        "qqwing_hidden_pairs",
+        "qqwing_pointing",
+        "qqwing_box_line",
+    ];
+    let golden = rows(&ratings, columns);
+    for [puzzle, expected @ ..] in &golden {
+        assert_eq!(told(&rating(puzzle)), *expected, "{puzzle}");
+    }
+    assert!(golden.len() > 1_000, "{} rows", golden.len());
 }
 
 #[test]

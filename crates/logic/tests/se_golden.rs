@@ -1,87 +1,56 @@
 //! The profile `se-1.2.1` against ratings and step lists of Sudoku Explainer itself.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-use sudolab_grid::testdata::shared;
+mod compare;
+use compare::{Compared, with_explainer, with_numbers};
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
+use sudolab_testkit::{carried, shared};
 
-/// One line of a golden step list, without id and number.
-fn line(step: &sudolab_logic::rating::se::SeStep) -> String {
-    let placement = step.step.effect.placements.first().map(|c| c.to_string()).unwrap_or_default();
-    let eliminations: Vec<String> =
-        step.step.effect.eliminations.iter().map(|c| format!("{}-{}", c.cell, c.digit)).collect();
-    format!("{},{},{placement},{}", step.explainer_name(), step.difficulty, eliminations.join(" "))
+/// Puzzles of the carried set on which Sukaku Forge differs from Sudoku Explainer. We agree
+/// with the latter.
+const FORGE_DIFFERS: [&str; 1] = ["G0997"];
+
+#[test]
+fn ratings_and_step_lists_of_the_carried_set_equal_those_of_sudoku_explainer() {
+    let compared = with_explainer(
+        &carried::text("golden/ratings.csv.gz"),
+        &carried::text("golden/se_steps.csv.gz"),
+    );
+    compared.tell("carried set");
+    assert!(compared.n_puzzles > 900 && compared.n_steps > 50_000);
+    assert!(compared.ratings.is_empty() && compared.paths.is_empty());
+}
+
+#[test]
+fn ratings_of_the_carried_set_equal_those_of_sukaku_forge_but_for_the_known_ones() {
+    let ratings = carried::text("golden/ratings.csv.gz");
+    let compared = with_numbers(&ratings, "forge", true);
+    compared.tell("Sukaku Forge");
+    assert_eq!(Compared::ids(&compared.ratings), FORGE_DIFFERS);
+}
+
+#[test]
+fn ratings_of_the_carried_set_without_uniqueness_equal_those_of_sukaku_forge() {
+    let compared = with_numbers(&carried::text("golden/ratings.csv.gz"), "se_nouniq", false);
+    compared.tell("without uniqueness");
+    assert!(compared.ratings.is_empty());
 }
 
 #[test]
 fn ratings_and_step_lists_equal_those_of_sudoku_explainer() {
-    let Some(ratings) = shared("golden/ratings.csv") else {
-        return;
-    };
-    let Some(steps) = shared("golden/se_steps.csv") else {
-        return;
-    };
-    let mut golden: HashMap<&str, Vec<&str>> = HashMap::new();
-    for row in steps.lines().skip(1) {
-        let mut parts = row.splitn(3, ',');
-        let (Some(id), Some(_), Some(rest)) = (parts.next(), parts.next(), parts.next()) else {
-            panic!("a short row: {row}");
-        };
-        golden.entry(id).or_default().push(rest);
-    }
-    let mut rater = Rater::new();
-    let (mut n, mut wrong_rating, mut wrong_steps) = (0, Vec::new(), Vec::new());
-    for row in ratings.lines().skip(1) {
-        let columns: Vec<&str> = row.split(',').collect();
-        let position = Position::from_line(columns[2]).expect("a golden puzzle");
-        let mut path = Vec::new();
-        let rating = rater.rate_with(&position, &SeProfile::default(), |_, step| {
-            path.push(line(step));
-            ControlFlow::Continue(())
-        });
-        n += 1;
-        let ours = [rating.er, rating.ep, rating.ed].map(|r| r.to_string());
-        if ours[..] != columns[3..6] {
-            wrong_rating.push(format!("{} {ours:?} {:?}", columns[0], &columns[3..6]));
-        }
-        let theirs = &golden[columns[0]];
-        if path.len() != theirs.len() || path.iter().zip(theirs).any(|(a, b)| a != b) {
-            let at = path.iter().zip(theirs).position(|(a, b)| a != b).unwrap_or(0);
-            wrong_steps.push(format!(
-                "{} step {}: ours {:?}, golden {:?}",
-                columns[0],
-                at + 1,
-                path.get(at),
-                theirs.get(at)
-            ));
-        }
-    }
-    eprintln!(
-        "{n} puzzles, {} other ratings, {} other paths",
-        wrong_rating.len(),
-        wrong_steps.len()
-    );
-    for message in wrong_rating.iter().chain(&wrong_steps).take(20) {
-        eprintln!("{message}");
-    }
-    assert!(wrong_rating.is_empty() && wrong_steps.is_empty());
+    let Some(ratings) = shared("golden/ratings.csv") else { return };
+    let Some(steps) = shared("golden/se_steps.csv") else { return };
+    let compared = with_explainer(&ratings, &steps);
+    compared.tell("outside set");
+    assert!(compared.ratings.is_empty() && compared.paths.is_empty());
 }
 
 #[test]
 fn without_uniqueness_ratings_equal_those_of_the_reference() {
-    let Some(ratings) = shared("golden/ratings.csv") else {
-        return;
-    };
-    let mut rater = Rater::new();
-    let profile = SeProfile { uniqueness: false };
-    for row in ratings.lines().skip(1) {
-        let columns: Vec<&str> = row.split(',').collect();
-        let position = Position::from_line(columns[2]).expect("a golden puzzle");
-        let rating = rater.rate(&position, &profile);
-        let ours = [rating.er, rating.ep, rating.ed].map(|r| r.to_string());
-        assert_eq!(ours[..], columns[17..20], "{}", columns[0]);
-    }
+    let Some(ratings) = shared("golden/ratings.csv") else { return };
+    let compared = with_numbers(&ratings, "se_nouniq", false);
+    compared.tell("outside set without uniqueness");
+    assert!(compared.ratings.is_empty());
 }
 
 /// Rates a puzzle and compares all three numbers.

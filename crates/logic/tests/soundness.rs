@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use sudolab_grid::testdata::shared;
 use sudolab_logic::check::check;
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
+use sudolab_testkit::table::rows;
+use sudolab_testkit::{carried, shared};
 
 /// Solves each puzzle step by step; checks every step from its reason, and that no
 /// step contradicts the final grid. Returns the number of steps by technique.
@@ -37,6 +38,13 @@ fn check_all<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeMap<&'static str,
         }
     }
     counts
+}
+
+#[test]
+fn every_step_of_the_carried_puzzles_is_confirmed_by_its_reason_and_by_the_solution() {
+    let ratings = rows(&carried::text("golden/ratings.csv.gz"), ["puzzle"]);
+    let counts = check_all(ratings.iter().step_by(2).map(|[puzzle]| puzzle.as_str()));
+    assert!(counts.values().sum::<usize>() > 25_000);
 }
 
 #[test]

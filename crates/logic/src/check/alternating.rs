@@ -1,9 +1,9 @@
 //! The rules for alternating chains, remote pairs and colours.
 
 use super::{CheckError, Justified, require, union_of_candidates};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::step::{AlternatingChain, GroupNode};
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 /// Whether at least one of two nodes is true.
 fn strong(position: &Position, a: GroupNode, b: GroupNode) -> bool {

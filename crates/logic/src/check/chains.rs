@@ -5,9 +5,9 @@
 //! nothing but the assumptions of the claim stands behind them.
 
 use super::{CheckError, Justified, justify, require};
-use crate::board::{Candidate, Cells, House};
 use crate::position::Position;
 use crate::step::{Because, ChainNode, Chains, Claim};
+use sudolab_grid::nine::{Candidate, Cells, House};
 
 pub(super) fn chains(position: &Position, chains: &Chains) -> Result<Justified, CheckError> {
     let nodes = &chains.nodes;

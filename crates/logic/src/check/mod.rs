@@ -7,10 +7,10 @@
 //! The rules are written from the definitions and share no code with the finders,
 //! so that an error on one side shows.
 
-use crate::board::{Candidate, Cells, Digits, House};
 use crate::position::Position;
 use crate::step::{Reason, Step};
 use std::fmt;
+use sudolab_grid::nine::{Candidate, Cells, Digits, House};
 
 mod alternating;
 mod chains;
@@ -48,8 +48,8 @@ impl fmt::Display for CheckError {
 impl std::error::Error for CheckError {}
 
 /// What a reason justifies.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Justified {
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Justified {
     /// Digits that must be placed.
     pub placements: Vec<Candidate>,
     /// Candidates that must go.
@@ -67,15 +67,18 @@ impl Justified {
             })
     }
 
-    fn place(candidate: Candidate) -> Self {
+    /// One digit that must be placed.
+    pub fn place(candidate: Candidate) -> Self {
         Self { placements: vec![candidate], eliminations: Vec::new() }
     }
 
-    fn remove(eliminations: Vec<Candidate>) -> Self {
+    /// Candidates that must go.
+    pub fn remove(eliminations: Vec<Candidate>) -> Self {
         Self { placements: Vec::new(), eliminations }
     }
 
-    fn remove_digit(cells: Cells, digit: crate::board::Digit) -> Self {
+    /// One digit that must go from these cells.
+    pub fn remove_digit(cells: Cells, digit: sudolab_grid::nine::Digit) -> Self {
         Self::remove(cells.into_iter().map(|cell| Candidate::new(cell, digit)).collect())
     }
 }
@@ -85,7 +88,7 @@ impl Justified {
 /// # Errors
 /// Says which premise fails or which part of the effect is not justified.
 pub fn check(position: &Position, step: &Step) -> Result<(), CheckError> {
-    let justified = justify(position, &step.reason)?;
+    let justified = (step.technique.entry().check)(position, step)?;
     let effect = &step.effect;
     if effect.placements.is_empty()
         && !effect.eliminations.iter().any(|c| position.has(c.cell, c.digit))
@@ -103,6 +106,14 @@ pub fn check(position: &Position, step: &Step) -> Result<(), CheckError> {
         }
     }
     Ok(())
+}
+
+/// What a reason of the catalogue justifies, whatever technique bears it.
+///
+/// # Errors
+/// Says which premise fails.
+pub fn by_reason(position: &Position, step: &Step) -> Result<Justified, CheckError> {
+    justify(position, &step.reason)
 }
 
 fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError> {
@@ -155,6 +166,7 @@ fn justify(position: &Position, reason: &Reason) -> Result<Justified, CheckError
             sets::sue_de_coq(position, *crossing, *houses, *wings)
         }
         Reason::Solution { single } => patterns::solution(position, *single),
+        Reason::Own(_) => Err(CheckError::Premise("its technique brings no rule that confirms it")),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The rules for singles, locked candidates, subsets, fish, wings and exclusions.
 
 use super::{CheckError, Justified, cells_of_houses, require, union_of_candidates};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use std::ops::ControlFlow;
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 pub(super) fn naked_single(
     position: &Position,

@@ -1,8 +1,8 @@
 //! The rules for almost locked sets and Sue de Coq.
 
 use super::{CheckError, Justified, require, union_of_candidates};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 pub(super) fn almost_locked_sets(
     position: &Position,

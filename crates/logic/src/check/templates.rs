@@ -5,8 +5,8 @@
 //! house where fewest places are left, so no list of templates is made.
 
 use super::{CheckError, Justified, require};
-use crate::board::{Candidate, Cell, Cells, Digit, House};
 use crate::position::Position;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, House};
 
 pub(super) fn templates(
     position: &Position,

@@ -4,9 +4,9 @@
 //! or none; so one of them is true. What follows from that is the same for both.
 
 use super::{CheckError, Justified, require, union_of_candidates};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
 use crate::position::Position;
 use crate::step::{BivalueGrave, Escape, UniqueLoop};
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
 
 pub(super) fn unique_loop(
     position: &Position,

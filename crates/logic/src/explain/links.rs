@@ -1,9 +1,9 @@
 //! Words for alternating chains, remote pairs, colours and almost locked sets.
 
 use super::{count, digit_names, list, names};
-use crate::board::{Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::step::{AlternatingChain, GroupNode};
+use sudolab_grid::nine::{Cell, Cells, Digit, Digits, House};
 
 fn node_name(node: &GroupNode) -> String {
     if node.cells.len() == 1 {

@@ -4,15 +4,14 @@
 //! position it was found in. A step becomes a title, sentences that a learner can
 //! follow one by one, and a conclusion.
 
-use crate::board::{Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use crate::step::{Effect, Escape, Reason, Step};
-use crate::technique::Technique;
 use std::fmt;
+use sudolab_grid::nine::{Cell, Cells, Digit, Digits, House};
 
 mod chains;
 mod links;
-pub mod picture;
+pub mod shown;
 
 /// A step in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,26 +34,47 @@ impl fmt::Display for Explanation {
     }
 }
 
+/// Where a pattern is and why it holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Words {
+    /// What stands behind the name in the title, such as ` in row 3`.
+    pub place: String,
+    /// Why the step holds, one thought per sentence.
+    pub sentences: Vec<String>,
+}
+
 /// Puts a step into words.
 pub fn explain(position: &Position, step: &Step) -> Explanation {
-    let (place, mut sentences) = words(position, &step.reason);
-    match (&step.reason, step.technique) {
-        (Reason::HiddenSingle { house, single }, Technique::FullHouse) => {
-            sentences = vec![format!(
-                "In {house} only {} is empty, and only {} is missing.",
-                single.cell, single.digit
-            )];
-        }
-        (Reason::AvoidableRectangle { cells, .. }, _) => {
-            sentences.extend(way_out(position, cells, &step.effect));
-        }
-        _ => {}
-    }
+    let Words { place, sentences } = (step.technique.entry().tell)(position, step);
     Explanation {
         title: format!("{}{place}", step.technique),
         sentences,
         conclusion: conclusion(&step.effect),
     }
+}
+
+/// The words of a reason of the catalogue, whatever technique bears it.
+pub fn by_reason(position: &Position, step: &Step) -> Words {
+    let (place, sentences) = words(position, &step.reason);
+    Words { place, sentences }
+}
+
+/// The words of a full house.
+pub(crate) fn full_house(position: &Position, step: &Step) -> Words {
+    let told = by_reason(position, step);
+    let Reason::HiddenSingle { house, single } = &step.reason else { return told };
+    let (cell, digit) = (single.cell, single.digit);
+    let sentence = format!("In {house} only {cell} is empty, and only {digit} is missing.");
+    Words { sentences: vec![sentence], ..told }
+}
+
+/// The words of an avoidable rectangle, with what keeps it from being filled.
+pub(crate) fn avoidable_rectangle(position: &Position, step: &Step) -> Words {
+    let mut told = by_reason(position, step);
+    if let Reason::AvoidableRectangle { cells, .. } = &step.reason {
+        told.sentences.extend(way_out(position, cells, &step.effect));
+    }
+    told
 }
 
 /// What a step does, as a sentence: `So r1c2 is 5.` or `So r1c2 cannot be 5.`
@@ -235,7 +255,7 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
                 ],
             )
         }
-        Reason::Chains(chain) => chains::words(chain),
+        Reason::Chains(chain) => chains::words(position, chain),
         Reason::Alternating(chain) => links::alternating(position, chain, &[]),
         Reason::AlternatingThroughSets { chain, sets } => {
             let (place, mut sentences) = links::alternating(position, chain, sets);
@@ -312,6 +332,11 @@ fn words(position: &Position, reason: &Reason) -> (String, Vec<String>) {
                 single.digit, single.cell
             )],
         ),
+        Reason::Own(own) => {
+            let digits: Vec<String> = own.digits.into_iter().map(|d| d.to_string()).collect();
+            let cells = names(own.cells);
+            (format!(" at {cells}"), vec![format!("Look at {} in {cells}.", list(&digits, "and"))])
+        }
     }
 }
 
@@ -392,9 +417,9 @@ fn house_names(houses: &[House]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Candidate;
     use crate::techniques::laid::board;
     use crate::techniques::{first, hidden_single, naked_single, turbot};
+    use sudolab_grid::nine::Candidate;
 
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -20,9 +20,9 @@
 //! Source: Stephen Ostermiller, QQWing, 1.3.4 (its `--stats`). QQWing guesses in random order, so
 //! past the first guess its counts differ from run to run; here they end where it would guess.
 
-use crate::board::{Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
 use std::fmt;
+use sudolab_grid::nine::{Cell, Cells, Digit, Digits, House};
 
 /// The grade, easiest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

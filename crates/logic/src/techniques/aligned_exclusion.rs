@@ -14,11 +14,28 @@
 //! cells over the peers of the first, then of the second.
 
 use super::Flow;
-use crate::board::{Candidate, Cell, Cells, Digits};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{EXPLAINER, Family};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digits};
+
+/// Aligned Pair Exclusion.
+pub static ALIGNED_PAIR_EXCLUSION: Entry =
+    Entry::new("aligned-pair-exclusion", "Aligned Pair Exclusion", Family::Wings, EXPLAINER)
+        .found_by(|p, _, _, v| Ok(find_pairs(p, v)))
+        .unlisted()
+        .taught_by(&ALIGNED_PAIR_EXCLUSION_LESSON);
+
+/// Aligned Triple Exclusion.
+pub static ALIGNED_TRIPLE_EXCLUSION: Entry =
+    Entry::new("aligned-triple-exclusion", "Aligned Triple Exclusion", Family::Wings, EXPLAINER)
+        .found_by(|p, _, _, v| Ok(find_triples(p, v)))
+        .unlisted()
+        .taught_by(&ALIGNED_TRIPLE_EXCLUSION_LESSON);
 
 /// Hands out every aligned pair exclusion.
 pub fn find_pairs(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -256,10 +273,36 @@ impl Blocks {
     }
 }
 
+static ALIGNED_PAIR_EXCLUSION_LESSON: Lesson = Lesson {
+    what: "Two cells are taken together: every pair of digits that would leave some cell \
+          they both see without candidates is impossible. A digit without a possible pair \
+          goes.",
+    why: "The cells that see both have two candidates; a combination that takes both away \
+          breaks the puzzle, as does the same digit twice in a house.",
+    when: "When ALS or wings do not come to mind: it is plain trying of a small table. \
+          Programs use it more than people.",
+    other_names: &["APE", "Subset Exclusion"],
+    example: "+8+7...5+61364..7.+5+825+1.+8.6+9+4+74+5+1687+3+2+9+2+87+953+4+619+3+6..\
+              .+75+836....+2.+5+1+9....8.+6+72..+6.1.4:\
+              265 166 174 475 476 976 384",
+};
+
+static ALIGNED_TRIPLE_EXCLUSION_LESSON: Lesson = Lesson {
+    what: "Three cells are taken together: combinations that would leave a cell they see \
+          without candidates are impossible. A digit without a possible combination goes.",
+    why: "As for two cells: what sees them must keep a candidate, and equal digits must \
+          not meet in a house.",
+    when: "Late and seldom; the table is long, and chains mostly do the same.",
+    other_names: &["ATE", "Subset Exclusion"],
+    example: "2.6...3.+7+1+37+25.+8+6.98.+3+6+7..1+8..+73.6..+67.8+4.9+32..+3.+26.783.\
+              .67.4...+6...2..+3..8.13..6:\
+              414 442 443 564 572 576 984 588 994",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::laid::{along, board, told};
+    use crate::techniques::laid::{board, told};
 
     #[test]
     fn a_digit_that_leaves_an_excluder_empty_in_every_combination_goes() {
@@ -272,13 +315,5 @@ mod tests {
         let found = told(&base.marked(15, &[1, 2]), |p, v| find_pairs(p, v));
         assert!(!found.iter().any(|step| step.contains(" r1c1<>1")), "{found:?}");
         assert!(told(&board(), |p, v| find_triples(p, v)).is_empty());
-    }
-
-    #[test]
-    fn triples_hold_on_the_way_through_a_puzzle_that_needs_one() {
-        let line =
-            "65.....3..7....25..19........7823....8......93..4.1......156.........7..9....8..6";
-        let [found, silent] = along(line, |p, v| find_triples(p, v));
-        assert!(found > 0 && silent > 0, "{found} {silent}");
     }
 }

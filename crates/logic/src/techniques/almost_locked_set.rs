@@ -10,11 +10,37 @@
 //! Order: sets by house, then by places; the later set behind the earlier.
 
 use super::Flow;
-use crate::board::{Candidate, Cells, Digit, Digits, House};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
+use crate::unstopped::unstopped;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Candidate, Cells, Digit, Digits, House};
+
+/// Almost Locked Set XZ-Rule.
+pub static ALS_XZ: Entry =
+    Entry::new("als-xz", "Almost Locked Set XZ-Rule", Family::AlmostLockedSets, HODOKU)
+        .code("0901")
+        .found_by(|p, _, _, v| Ok(find_xz(p, v)))
+        .taught_by(&ALS_XZ_LESSON);
+
+/// Almost Locked Set XY-Wing.
+pub static ALS_XY_WING: Entry =
+    Entry::new("als-xy-wing", "Almost Locked Set XY-Wing", Family::AlmostLockedSets, HODOKU)
+        .code("0902")
+        .found_by(|p, _, pulse, v| find_xy_wing_within(p, pulse, v))
+        .taught_by(&ALS_XY_WING_LESSON);
+
+/// Almost Locked Set XY-Chain.
+pub static ALS_XY_CHAIN: Entry =
+    Entry::new("als-xy-chain", "Almost Locked Set XY-Chain", Family::AlmostLockedSets, HODOKU)
+        .code("0903")
+        .found_by(|p, _, pulse, v| find_chain_within(p, pulse, v))
+        .taught_by(&ALS_XY_CHAIN_LESSON);
 
 /// A set with its digits and, by digit, its cells that hold it and what sees these.
 pub(super) struct Set {
@@ -44,7 +70,7 @@ pub(super) fn sets(position: &Position) -> Vec<Set> {
                     continue;
                 }
                 let holders = std::array::from_fn(|digit| {
-                    position.cells_with(Digit::new(digit)).intersection(cells)
+                    position.cells_with(Digit::from_index(digit)).intersection(cells)
                 });
                 let seen = std::array::from_fn(|digit| {
                     let holders: Cells = holders[digit];
@@ -115,24 +141,48 @@ pub fn find_xz(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Siz
 
 /// Hands out every ALS-XY-Wing: chains of three sets.
 pub fn find_xy_wing(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    chains(position, Technique::AlsXyWing, 3..=3, visit)
+    unstopped(|halt| find_xy_wing_within(position, &mut halt.pulse(), visit))
+}
+
+/// As [`find_xy_wing`], unless it is stopped.
+pub(crate) fn find_xy_wing_within(
+    position: &Position,
+    pulse: &mut Pulse<'_>,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Result<Flow, Stop> {
+    chains(position, Technique::AlsXyWing, 3..=3, pulse, visit)
 }
 
 /// Hands out the ALS chains of four to seven sets.
 pub fn find_chain(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    chains(position, Technique::AlsXyChain, 4..=7, visit)
+    unstopped(|halt| find_chain_within(position, &mut halt.pulse(), visit))
 }
+
+/// As [`find_chain`], unless it is stopped.
+pub(crate) fn find_chain_within(
+    position: &Position,
+    pulse: &mut Pulse<'_>,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Result<Flow, Stop> {
+    chains(position, Technique::AlsXyChain, 4..=7, pulse, visit)
+}
+
+/// What comparing one set with all others, and looking at the neighbours of one, count for on the
+/// pulse.
+const SET: u64 = 64;
 
 /// Breadth first over joined sets that do not repeat.
 fn chains(
     position: &Position,
     technique: Technique,
     lengths: std::ops::RangeInclusive<usize>,
+    pulse: &mut Pulse<'_>,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
-) -> Flow {
+) -> Result<Flow, Stop> {
     let sets = sets(position);
     let mut neighbours: Vec<Vec<(usize, Digits)>> = vec![Vec::new(); sets.len()];
     for (i, a) in sets.iter().enumerate() {
+        pulse.beat(SET)?;
         for (j, b) in sets.iter().enumerate() {
             let joints = joints(a, b);
             if i != j && !joints.is_empty() {
@@ -150,6 +200,7 @@ fn chains(
         for length in 2..=*lengths.end() {
             let mut next = Vec::new();
             for (path, links) in &ring {
+                pulse.beat(SET)?;
                 let last = path[path.len() - 1];
                 for &(set, joints) in &neighbours[last] {
                     if path.contains(&set) {
@@ -173,14 +224,11 @@ fn chains(
                             let effect = Effect::remove(common_losses(position, a, b, common));
                             if !effect.is_empty() {
                                 let cells = path.iter().map(|&i| sets[i].cells).collect();
-                                visit(Step {
-                                    technique,
-                                    effect,
-                                    reason: Reason::AlmostLockedSets {
-                                        sets: cells,
-                                        links: links.clone(),
-                                    },
-                                })?;
+                                let reason =
+                                    Reason::AlmostLockedSets { sets: cells, links: links.clone() };
+                                if visit(Step { technique, effect, reason }).is_break() {
+                                    return Ok(ControlFlow::Break(()));
+                                }
                             }
                         }
                         next.push((path, links));
@@ -199,13 +247,54 @@ fn chains(
             ring = next;
         }
     }
-    ControlFlow::Continue(())
+    Ok(ControlFlow::Continue(()))
 }
+
+static ALS_XZ_LESSON: Lesson = Lesson {
+    what: "Two almost locked sets share a digit that only one of them can have. A second \
+          digit of both goes from every cell that sees all its places in both sets.",
+    why: "An almost locked set has one digit more than cells. One set loses the shared \
+          digit and is locked: it then holds the second digit.",
+    when: "Wherever small groups of cells with few digits face each other; an XY-Wing is \
+          the smallest case with a single cell.",
+    other_names: &["ALS-XZ"],
+    example: ".1+4..78..7..2...+14.59+81+4....+3...29...+92....3.6+7+198+3..2..7.5....\
+              9.....1....34...6.:\
+              915 518 619 625 626 627 448 548 549 655 457 557 559 271 471 882 685 291 996",
+};
+
+static ALS_XY_WING_LESSON: Lesson = Lesson {
+    what: "Three almost locked sets: the middle one shares with each of the others a \
+          digit that only one of both can have. A digit of the two outer ones goes from what \
+          sees all its places there.",
+    why: "The middle set has one digit more than cells, so it lacks at most one of its \
+          digits and holds at least one of the two it shares. The outer set that shares this \
+          one loses it and is locked, so it holds the common digit.",
+    when: "As the XY-Wing, with sets in place of cells.",
+    other_names: &["ALS-XY-Wing"],
+    example: "1+9+52...847.+8+4+1+5+2.+9.4+298.+1.+5+5.9.4..1.2+1.+5....7.8.+19.5..+9.\
+              +1.54.2..+2...+9.+5185..+21..3:\
+              317 336 844 646 353 358 463 663 368 672 381 687 697",
+};
+
+static ALS_XY_CHAIN_LESSON: Lesson = Lesson {
+    what: "Almost locked sets in a row, each sharing with the next a digit that only one \
+          of both can have. A digit of the first and the last goes from what sees all its \
+          places in both.",
+    why: "If the first set does not hold the digit, it is locked and takes its link from \
+          the next, which is locked in turn, and so on to the last.",
+    when: "When two or three sets do not reach far enough.",
+    other_names: &["ALS Chain"],
+    example: ".1+4..78..7..2...+14.59+81+4..+6.+3...29...+92...+63.6+7+198+3..2..7.5..\
+              ..9.....1....34...6.:\
+              915 518 319 625 626 448 548 549 559 271 471 674 176 876 377 979 882 883 684 \
+              685 288 788 889 291 996 599",
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::laid::{along, board, told};
+    use crate::techniques::laid::{board, told};
 
     #[test]
     fn two_sets_joined_by_a_digit_clear_what_they_share() {
@@ -219,17 +308,5 @@ mod tests {
         assert!(told(&apart, |p, v| find_xz(p, v)).is_empty());
         assert!(told(&board(), |p, v| find_chain(p, v)).is_empty());
         assert!(told(&board(), |p, v| find_xy_wing(p, v)).is_empty());
-    }
-
-    #[test]
-    fn longer_chains_of_sets_hold_on_the_way_through_a_puzzle() {
-        let line =
-            "65.....3..7....25..19........7823....8......93..4.1......156.........7..9....8..6";
-        let finders: [crate::techniques::laid::Find; 3] =
-            [|p, v| find_xz(p, v), |p, v| find_xy_wing(p, v), |p, v| find_chain(p, v)];
-        for find in finders {
-            let [found, silent] = along(line, find);
-            assert!(found > 0 && silent > 0, "{found} {silent}");
-        }
     }
 }

@@ -6,7 +6,7 @@
 //! stays with one digit: its strong links join the last two places in a house. An
 //! XY-Chain has its strong links in cells with two candidates and ends on the digit it
 //! began with. Chains of both kinds mixed, loops and groups are found by tabling
-//! ([`crate::rating::hodoku::tabling`]).
+//! ([`crate::tabling`]).
 //!
 //! From each candidate a breadth-first search finds a shortest chain to each other, for
 //! each first link apart.
@@ -14,11 +14,28 @@
 //! Order: candidates by digit and cell; ends in the order in which the search meets them.
 
 use super::Flow;
-use crate::board::{Candidate, Cells, Digit};
+use super::hodoku::walk;
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Candidate, Cells, Digit};
+
+/// X-Chain.
+pub static X_CHAIN: Entry = Entry::new("x-chain", "X-Chain", Family::Chains, HODOKU)
+    .code("0701")
+    .found_by(|p, scan, pulse, v| scanned(p, Technique::XChain, scan, pulse, v))
+    .taught_by(&X_CHAIN_LESSON);
+
+/// XY-Chain.
+pub static XY_CHAIN: Entry = Entry::new("xy-chain", "XY-Chain", Family::Chains, HODOKU)
+    .code("0702")
+    .found_by(|p, scan, pulse, v| scanned(p, Technique::XyChain, scan, pulse, v))
+    .taught_by(&XY_CHAIN_LESSON);
 
 /// Hands out every chain of this technique, one per pair of ends and first link; nothing
 /// for a technique that is neither X-Chain nor XY-Chain.
@@ -181,11 +198,50 @@ impl Graph {
     }
 }
 
+/// As the scan says: this search for shortest chains finds longer ones than HoDoKu walks, but
+/// of several between the same ends only one.
+fn scanned(
+    position: &Position,
+    technique: Technique,
+    scan: Scan,
+    pulse: &mut Pulse<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let flow = find(position, technique, visit);
+    match scan {
+        Scan::Every if flow.is_continue() => walk::find(position, technique, pulse, visit),
+        _ => Ok(flow),
+    }
+}
+
+static X_CHAIN_LESSON: Lesson = Lesson {
+    what: "Strong and weak links of one digit in turn, strong at both ends. What sees \
+          both ends loses the digit.",
+    why: "Along the chain each strong link says one of both is true, each weak one not \
+          both are. If one end is false, all the rest follows, and the other end is true. So \
+          one of the ends holds the digit.",
+    when: "When skyscrapers and kites do not suffice: the chain has six or more places.",
+    other_names: &[],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
+
+static XY_CHAIN_LESSON: Lesson = Lesson {
+    what: "Cells with two candidates each, every one sharing a digit with the next, which \
+          it sees. If both ends have the same digit free, what sees both loses it.",
+    why: "If the first cell is not that digit, it is its other one, the next cell is not, \
+          and so on: the last cell is the digit. So one of the ends is.",
+    when: "When many pairs are left. An XY-Wing is the one of three cells.",
+    other_names: &[],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::House;
     use crate::techniques::laid::{board, told};
+    use sudolab_grid::nine::House;
 
     #[test]
     fn an_xy_chain_runs_through_cells_of_two_and_stops_at_a_third_candidate() {

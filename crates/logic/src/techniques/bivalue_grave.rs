@@ -15,11 +15,42 @@
 //! two places and only one of its cells has three or more candidates.
 
 use super::{Flow, subsets_of_nine};
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{BOTH, EXPLAINER, Family};
 use crate::position::Position;
 use crate::step::{BivalueGrave, Effect, Escape, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind};
+
+/// Bivalue Universal Grave + 1.
+pub static BUG_1: Entry =
+    Entry::new("bug-1", "Bivalue Universal Grave + 1", Family::Uniqueness, BOTH)
+        .code("0610")
+        .found_by(|p, _, _, v| Ok(find(p, v)))
+        .taught_by(&BUG_1_LESSON);
+
+/// Bivalue Universal Grave Type 2.
+pub static BUG_2: Entry =
+    Entry::new("bug-2", "Bivalue Universal Grave Type 2", Family::Uniqueness, EXPLAINER)
+        .found_by(|p, _, _, v| Ok(find(p, v)))
+        .unlisted()
+        .taught_by(&BUG_2_LESSON);
+
+/// Bivalue Universal Grave Type 3.
+pub static BUG_3: Entry =
+    Entry::new("bug-3", "Bivalue Universal Grave Type 3", Family::Uniqueness, EXPLAINER)
+        .found_by(|p, _, _, v| Ok(find(p, v)))
+        .unlisted()
+        .taught_by(&BUG_3_LESSON);
+
+/// Bivalue Universal Grave Type 4.
+pub static BUG_4: Entry =
+    Entry::new("bug-4", "Bivalue Universal Grave Type 4", Family::Uniqueness, EXPLAINER)
+        .found_by(|p, _, _, v| Ok(find(p, v)))
+        .unlisted()
+        .taught_by(&BUG_4_LESSON);
 
 const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
 
@@ -225,31 +256,60 @@ impl Grave {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rating::se::{Rater, SeProfile};
-    use crate::techniques::laid::{along, told};
+static BUG_1_LESSON: Lesson = Lesson {
+    what: "Every open cell has two candidates but one, which has three. It takes the \
+          digit that stands three times in its houses.",
+    why: "If every open cell had two candidates and every digit two places in each house, \
+          the digits could be exchanged all over the board: two solutions, or none. A puzzle \
+          with one solution never comes to that. Without that digit the grave would be there; \
+          so it is true.",
+    when: "Near the end of a puzzle in which pairs are left everywhere. Count whether one \
+          cell alone has three.",
+    other_names: &["BUG+1"],
+    example: "+6+3+1+794+85+2+2+57..+8+9.+4+48+9+2...761+45+923+6+8+7+9.+8.+47..+57.38\
+              ..4.+98+9+6+5+12+74+3+5+74+38+6+291+31+2+4+7+95+68:",
+};
 
-    /// Puzzles on whose way Sudoku Explainer meets a grave of type 1 and one of type 2.
-    const PUZZLES: [&str; 2] = [
-        "329.5.....4.3....26...9........47.38....1..........7.4.9...2.73....69.1..64......",
-        ".6...5...27......93...647......7..3....5...1...46....8...2.39.........6..23.5....",
-    ];
+static BUG_2_LESSON: Lesson = Lesson {
+    what: "Several cells have a surplus candidate, all the same digit. What sees all of \
+          them loses it.",
+    why: "If every open cell had two candidates and every digit two places in each house, \
+          the digits could be exchanged all over the board: two solutions, or none. A puzzle \
+          with one solution never comes to that. So one of the surplus candidates is true, and \
+          all are the same digit.",
+    when: "When two or three cells stick out of a board full of pairs.",
+    other_names: &["BUG Type 2"],
+    example: "+2+5...9+6+4.76.2+5+4..9+4.+9.3+652.+5+3+6+47+198+29..+5+2+3+7+61+127+96\
+              +8+3+5+4+695.4+7+2..8.+2+3+95.76+3+7.6.+2.+9+5:\
+              114 123 197",
+};
 
-    #[test]
-    fn a_grave_shows_near_the_end_and_nowhere_before() {
-        for (line, kind) in PUZZLES.into_iter().zip(["bug-1", "bug-2"]) {
-            let [found, silent] = along(line, |p, v| find(p, v));
-            assert!(found > 0 && silent > 30, "{found} {silent} {line}");
-            let start = Position::from_line(line).expect("a puzzle line");
-            let mut kinds = Vec::new();
-            Rater::new().rate_with(&start, &SeProfile::default(), |at, _| {
-                kinds.extend(told(at, |p, v| find(p, v)));
-                ControlFlow::Continue(())
-            });
-            assert!(kinds.iter().any(|step| step.starts_with(kind)), "{kinds:?}");
-        }
-        assert!(told(&Position::empty(), |p, v| find(p, v)).is_empty());
-    }
-}
+static BUG_3_LESSON: Lesson = Lesson {
+    what: "Two cells of a house have surplus candidates; together they act as one cell of \
+          a naked subset.",
+    why: "If every open cell had two candidates and every digit two places in each house, \
+          the digits could be exchanged all over the board: two solutions, or none. A puzzle \
+          with one solution never comes to that. So one of the two takes a surplus digit, and \
+          with other cells of the house these make as many cells as digits.",
+    when: "When two cells of one house stick out of a board full of pairs, with different \
+          digits.",
+    other_names: &["BUG Type 3"],
+    example: "..+7..5.2...+9.2.5+73+5+23.976+1.+7.+2+9...+5.+498+2+51+7+3+61.5.7.4+92+\
+              971..6+2+853+5+6+7+8+2.4.+28+4+5+193+6+7:\
+              612 414 814 415 622 424 824 345 846 364",
+};
+
+static BUG_4_LESSON: Lesson = Lesson {
+    what: "Two cells of a house have surplus candidates and share a further digit that \
+          has no other place in that house. They lose what is neither surplus nor that digit.",
+    why: "If every open cell had two candidates and every digit two places in each house, \
+          the digits could be exchanged all over the board: two solutions, or none. A puzzle \
+          with one solution never comes to that. One of the two takes the locked digit and the \
+          other has to take its surplus one.",
+    when: "When two cells of one house stick out of a board full of pairs, and one digit \
+          links them.",
+    other_names: &["BUG Type 4"],
+    example: "826+51+7+3+4+91+9+5.43.277+4+3+2.+9+1...+6+7..12.448+9.2+5+7+1..1+27.+4.\
+              ..+9+7+14+3+6+582+25+4+1+7+89..+63+89+5+24+7+1:\
+              639 865 369 669",
+};

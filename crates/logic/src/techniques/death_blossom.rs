@@ -8,17 +8,42 @@
 //! Order: stems row by row; the digit that is lost; petals candidate by candidate, in
 //! the order of the houses. One step for each set of eliminations of a stem.
 
-use super::Flow;
-use crate::board::{Candidate, Cells, Digit, Digits};
+use super::{Flow, Searching, answered, beat, ended};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use crate::techniques::almost_locked_set::{Set, sets};
+use crate::unstopped::unstopped;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Candidate, Cells, Digit, Digits};
+
+/// Death Blossom.
+pub static DEATH_BLOSSOM: Entry =
+    Entry::new("death-blossom", "Death Blossom", Family::AlmostLockedSets, HODOKU)
+        .code("0904")
+        .found_by(|p, _, pulse, v| find_within(p, pulse, v))
+        .taught_by(&DEATH_BLOSSOM_LESSON);
 
 /// Hands out death blossoms.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    unstopped(|halt| find_within(position, &mut halt.pulse(), visit))
+}
+
+/// What gathering the petals of one stem and digit, and choosing one petal, count for on the pulse.
+const PETALS: u64 = 256;
+const PETAL: u64 = 8;
+
+/// As [`find`], unless it is stopped.
+pub(crate) fn find_within(
+    position: &Position,
+    pulse: &mut Pulse<'_>,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Result<Flow, Stop> {
     let sets = sets(position);
     for stem in position.empty_cells() {
         let candidates = position.candidates(stem);
@@ -27,6 +52,7 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
         }
         let mut known = HashSet::new();
         for lost in Digit::all().filter(|digit| !candidates.contains(*digit)) {
+            pulse.beat(PETALS)?;
             // The petals of each candidate that hold the digit.
             let petals: Vec<Vec<&Set>> = candidates
                 .into_iter()
@@ -44,30 +70,37 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
             if petals.iter().any(Vec::is_empty) {
                 continue;
             }
-            let mut blossom = Blossom { position, stem, lost, known: &mut known, visit };
+            let mut blossom = Blossom { position, stem, lost, known: &mut known, pulse, visit };
             let all = position.cells_with(lost);
-            blossom.add_petal(&petals, &mut Vec::new(), all)?;
+            let searching = blossom.add_petal(&petals, &mut Vec::new(), all);
+            if searching.is_break() {
+                return ended(searching);
+            }
         }
     }
-    ControlFlow::Continue(())
+    Ok(ControlFlow::Continue(()))
 }
 
-struct Blossom<'a, V: ?Sized> {
+struct Blossom<'a, 'h, V: ?Sized> {
     position: &'a Position,
-    stem: crate::board::Cell,
+    stem: sudolab_grid::nine::Cell,
     lost: Digit,
     known: &'a mut HashSet<Vec<Candidate>>,
+    pulse: &'a mut Pulse<'h>,
     visit: &'a mut V,
 }
 
-impl<V: FnMut(Step) -> Flow + ?Sized> Blossom<'_, V> {
+impl<V: FnMut(Step) -> Flow + ?Sized> Blossom<'_, '_, V> {
     fn add_petal(
         &mut self,
         petals: &[Vec<&Set>],
         chosen: &mut Vec<(Cells, Digits)>,
         goes: Cells,
-    ) -> Flow {
-        let Some((first, rest)) = petals.split_first() else { return self.hand_out(chosen) };
+    ) -> Searching {
+        beat(self.pulse, PETAL)?;
+        let Some((first, rest)) = petals.split_first() else {
+            return answered(self.hand_out(chosen));
+        };
         // Petals that leave the same places the digit can go from lead to the same step.
         let mut tried = HashSet::new();
         for set in first {
@@ -107,6 +140,18 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Blossom<'_, V> {
         })
     }
 }
+
+static DEATH_BLOSSOM_LESSON: Lesson = Lesson {
+    what: "A cell, the stem, sees for each of its candidates an almost locked set, a \
+          petal, all places of that candidate in it. A digit of all petals goes from what sees \
+          all of its places there.",
+    why: "Whichever digit the stem takes, it takes it away from one petal, which is \
+          locked then and holds the common digit.",
+    when: "Rare. A stem of two digits is an ALS-XY-Wing.",
+    other_names: &[],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
 
 #[cfg(test)]
 mod tests {

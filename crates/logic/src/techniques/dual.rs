@@ -7,11 +7,28 @@
 //! Order: that of the single patterns, the earlier half first.
 
 use super::{Flow, empty_rectangle, turbot};
-use crate::board::{Cells, Digit};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Cells, Digit};
+
+/// Dual 2-String Kite.
+pub static DUAL_TWO_STRING_KITE: Entry =
+    Entry::new("dual-two-string-kite", "Dual 2-String Kite", Family::SingleDigit, HODOKU)
+        .code("0404")
+        .found_by(|p, _, _, v| Ok(find_kites(p, v)))
+        .taught_by(&DUAL_TWO_STRING_KITE_LESSON);
+
+/// Dual Empty Rectangle.
+pub static DUAL_EMPTY_RECTANGLE: Entry =
+    Entry::new("dual-empty-rectangle", "Dual Empty Rectangle", Family::SingleDigit, HODOKU)
+        .code("0405")
+        .found_by(|p, _, _, v| Ok(find_rectangles(p, v)))
+        .taught_by(&DUAL_EMPTY_RECTANGLE_LESSON);
 
 /// Hands out every dual 2-string kite.
 pub fn find_kites(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -71,6 +88,29 @@ pub(super) fn joined(technique: Technique, first: &Step, second: &Step) -> Step 
         reason: Reason::Joined(vec![first.reason.clone(), second.reason.clone()]),
     }
 }
+
+static DUAL_TWO_STRING_KITE_LESSON: Lesson = Lesson {
+    what: "Two 2-string kites, perhaps of different digits, that meet in the same two \
+          cells of a box; each removes a candidate.",
+    why: "Both kites hold by themselves; they are told together because one looks at them \
+          together.",
+    when: "When two cells of a box end a row and a column in both ways, or for two \
+          digits.",
+    other_names: &[],
+    example: "+1.2+47.+9+8.+89+4+2.+6.+717.5+1+89..4+31+782+4+659+9+4+8+5+6+1+73+2+2+5\
+              6.9.1+4+8+5236+18+4+9+74+7....8..+68..+4...3:",
+};
+
+static DUAL_EMPTY_RECTANGLE_LESSON: Lesson = Lesson {
+    what: "Two empty rectangles of a digit made of the same cells of a box; each removes \
+          a candidate.",
+    why: "Both hold by themselves; they are told together because one looks at them \
+          together.",
+    when: "When two lines outside lead to the same box.",
+    other_names: &[],
+    example: ".+31..+6+4829+26+834.+1.+4.+8+21.+9+3+6.+6..49+8+2+12946+8+1+3..+8+1.52.\
+              6+4+93.+2+1+6+8.9+4689+4.+21.+31+4....268:",
+};
 
 #[cfg(test)]
 mod tests {

@@ -6,17 +6,37 @@
 //! link but at its end. Where the second row crosses the column the digit cannot be. The
 //! same holds with rows and columns exchanged.
 //!
-//! Order: digits; boxes; row and column of the box; strong links.
+//! Order: digits; boxes; row and column of the box; strong links. HoDoKu goes through the rows and
+//! columns of a box from the last to the first, and wants three places in it.
 
 use super::Flow;
-use crate::board::{Cell, Cells, Digit, House};
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Cell, Cells, Digit, House};
+
+/// Empty Rectangle.
+pub static EMPTY_RECTANGLE: Entry =
+    Entry::new("empty-rectangle", "Empty Rectangle", Family::SingleDigit, HODOKU)
+        .code("0402")
+        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .taught_by(&EMPTY_RECTANGLE_LESSON);
 
 /// Hands out every empty rectangle.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    scanned(position, Scan::Explainer, visit)
+}
+
+fn scanned(
+    position: &Position,
+    scan: Scan,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    let backwards = scan == Scan::Hodoku;
     for digit in Digit::all() {
         for block in (0..9).map(House::block) {
             let in_block = position.cells_with_in(digit, block);
@@ -24,7 +44,7 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
                 continue;
             }
             for place in 0..9 {
-                let hinge = block.cell(place);
+                let hinge = block.cell(if backwards { 8 - place } else { place });
                 let [row, column] = [House::row(hinge.row()), House::column(hinge.column())];
                 for [near_line, far_line] in [[row, column], [column, row]] {
                     let near = in_block.intersection(near_line.cells());
@@ -33,6 +53,7 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
                     if !in_block.is_subset(near.union(far))
                         || !apart(near, far_line)
                         || !apart(far, near_line)
+                        || backwards && near.len() < 2 && far.len() < 2
                     {
                         continue;
                     }
@@ -75,6 +96,20 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     ControlFlow::Continue(())
 }
 
+static EMPTY_RECTANGLE_LESSON: Lesson = Lesson {
+    what: "In a box a digit stands on one row and one column only. With a line outside \
+          that has two places, one in that row or column, a candidate at the far corner goes.",
+    why: "The box holds the digit in its row or in its column part. If the candidate at \
+          the corner were true, the line outside would take the digit to the one part and the \
+          corner itself bars the other, so that the box would have none.",
+    when: "When four cells of a box that form a rectangle are free of the digit: hence \
+          the name. It replaces a strong link where a box has more than two places.",
+    other_names: &["Hinge"],
+    example: ".+921+38.7+68+6..+9+7+2+13+3...6+2+89..+2.3+56..+7..3+87+9.+626..2+1+4+3\
+              .923+69+8+17...8.+7+4+36+21+7..+6+25+9+3+8:\
+              432 532 433 533 143 551 152 563",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,7 +119,7 @@ mod tests {
     fn a_cross_in_a_box_and_a_strong_link_remove_a_corner() {
         let mut cross = board();
         for name in [44, 46, 64, 66] {
-            cross.remove(cell(name), Digit::new(0));
+            cross.remove(cell(name), Digit::from_index(0));
         }
         let linked = cross.clone().only(1, House::column(7), &[18, 58]);
         assert!(told(&linked, |p, v| find(p, v)).contains(&"empty-rectangle r1c5<>1".into()));

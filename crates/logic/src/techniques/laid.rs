@@ -1,15 +1,14 @@
-//! For the tests of the finders: boards on which a pattern is laid out, and paths through puzzles.
+//! For the tests of the finders: boards on which a pattern is laid out.
 //!
 //! A board begins with every candidate everywhere and loses some; what is laid out is all there
 //! is to find. Every step a finder hands out is confirmed by its reason on the way.
 
 use super::Flow;
-use crate::board::{Cell, Digit, Digits, House};
 use crate::check::check;
 use crate::position::Position;
-use crate::rating::se::{Rater, SeProfile};
 use crate::step::Step;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Cell, Digit, Digits, House};
 
 /// A finder that is asked for every step.
 pub(crate) type Find = fn(&Position, &mut dyn FnMut(Step) -> Flow) -> Flow;
@@ -68,39 +67,4 @@ pub(crate) fn told(position: &Position, find: Find) -> Vec<String> {
         ControlFlow::Continue(())
     });
     all
-}
-
-/// Goes through a proper puzzle as the rating does and asks the finder in every position: in how
-/// many it finds something, and in how many it stays silent. What it finds agrees with its reason
-/// and with the solution.
-pub(crate) fn along(line: &str, find: Find) -> [usize; 2] {
-    let start = Position::from_line(line).expect("a puzzle line");
-    let mut path = Vec::new();
-    let mut solved = start.clone();
-    Rater::new().rate_with(&start, &SeProfile::default(), |at, step| {
-        path.push(at.clone());
-        solved = at.clone();
-        step.step.effect.apply(&mut solved);
-        ControlFlow::Continue(())
-    });
-    assert!(solved.is_solved(), "{line}");
-    let mut counts = [0, 0];
-    for position in &path {
-        let mut n_steps = 0;
-        let _ = find(position, &mut |step| {
-            assert_eq!(check(position, &step), Ok(()), "{step:?}");
-            for gone in &step.effect.eliminations {
-                assert!(position.has(gone.cell, gone.digit), "{step:?}");
-                assert_ne!(solved.value(gone.cell), Some(gone.digit), "{step:?}");
-            }
-            for placed in &step.effect.placements {
-                assert_eq!(solved.value(placed.cell), Some(placed.digit), "{step:?}");
-            }
-            n_steps += 1;
-            // Chains of sets are found by the thousand; a few of each position are enough.
-            if n_steps < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        counts[usize::from(n_steps == 0)] += 1;
-    }
-    counts
 }

@@ -8,11 +8,28 @@
 //! ascending, cover house ascending, digit ascending.
 
 use super::Flow;
-use crate::board::{Digit, Digits, House, HouseKind};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{BOTH, Family};
 use crate::position::{Marks, Position};
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Digit, Digits, House, HouseKind};
+
+/// Locked Candidates Type 1 (Pointing).
+pub static POINTING: Entry =
+    Entry::new("pointing", "Locked Candidates Type 1 (Pointing)", Family::Sets, BOTH)
+        .code("0100")
+        .found_by(|p, _, _, v| Ok(find_pointing(p, v)))
+        .taught_by(&POINTING_LESSON);
+
+/// Locked Candidates Type 2 (Claiming).
+pub static CLAIMING: Entry =
+    Entry::new("claiming", "Locked Candidates Type 2 (Claiming)", Family::Sets, BOTH)
+        .code("0101")
+        .found_by(|p, _, _, v| Ok(find_claiming(p, v)))
+        .taught_by(&CLAIMING_LESSON);
 
 /// Hands out every pointing, then every claiming.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -122,16 +139,45 @@ const fn third_table(thirds: [usize; 3]) -> [u8; 512] {
     table
 }
 
+static POINTING_LESSON: Lesson = Lesson {
+    what: "All places of a digit in a box lie in one row or column. The rest of that line \
+          loses the digit.",
+    why: "The box must have the digit, and wherever it goes in the box, it stands in that \
+          line. A line holds a digit once.",
+    when: "The first elimination to look for when singles run out: a box with two or \
+          three places for a digit side by side.",
+    other_names: &[
+        "Pointing Pair",
+        "Pointing Triple",
+        "Intersection Removal",
+        "Box-Line Interaction",
+    ],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
+
+static CLAIMING_LESSON: Lesson = Lesson {
+    what: "All places of a digit in a line lie in one box. The rest of that box loses the \
+          digit.",
+    why: "The line must have the digit, and wherever it goes in the line, it stands in \
+          that box. A box holds a digit once.",
+    when: "As often as pointing, but harder to see, for one looks along a whole line and \
+          then into a box.",
+    other_names: &["Box-Line Reduction", "Intersection Removal"],
+    example: "5.62+71..4.7........+1......+7+7..6.54.1+1384+92+6+75+6+4+5+7+1..9+2..75\
+              6.....+5.1.+72..4+6+13+2+9758:",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
     use crate::techniques::first;
+    use sudolab_grid::nine::Cell;
 
     #[test]
     fn a_digit_confined_to_one_line_of_a_box_leaves_the_rest_of_the_line() {
         let mut position = Position::empty();
-        let five = Digit::new(4);
+        let five = Digit::from_index(4);
         for index in [9, 10, 11, 18, 19, 20] {
             position.remove(Cell::new(index), five);
         }

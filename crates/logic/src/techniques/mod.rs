@@ -2,7 +2,8 @@
 //!
 //! Every finder has the same shape: `find(position, …, visit)` hands each step it
 //! meets to `visit` in a fixed, documented order and stops when `visit` breaks. Only
-//! steps that change the position are handed out.
+//! steps that change the position are handed out. Those that may take longer than some
+//! milliseconds have a form `find_within` that can be stopped between two steps too.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -18,26 +19,33 @@
 //! assert_eq!(first.unwrap().effect.placements[0].to_string(), "r5c5=5");
 //! ```
 
-use crate::board::House;
+use crate::entry::Slowest;
 use crate::position::Position;
 use crate::step::Step;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Cells, Digits};
 
 pub mod aligned_exclusion;
 pub mod almost_locked_set;
 pub mod alternating_chain;
 pub mod avoidable_rectangle;
 pub mod bivalue_grave;
+pub mod brute_force;
 pub mod colours;
 pub mod death_blossom;
 pub mod direct;
 pub mod dual;
 pub mod empty_rectangle;
+pub mod explainer_chains;
 pub mod finned_fish;
 pub mod fish;
+pub mod forcing;
 pub mod franken_fish;
 pub mod hidden_single;
 pub mod hidden_subset;
+pub mod hodoku;
+pub mod kraken_fish;
 #[cfg(test)]
 pub(crate) mod laid;
 pub mod locked_candidates;
@@ -46,6 +54,7 @@ pub mod mutant_fish;
 pub mod naked_single;
 pub mod naked_subset;
 pub mod named;
+pub mod nice_loop;
 pub mod remote_pair;
 pub mod siamese;
 pub mod sue_de_coq;
@@ -58,6 +67,34 @@ pub mod wing;
 
 /// What a visitor answers: go on, or stop the search.
 pub type Flow = ControlFlow<()>;
+
+/// The same inside a search that can be stopped from outside: a break is the visitor's, or says
+/// what stopped the search.
+pub(crate) type Searching = ControlFlow<Option<Stop>>;
+
+/// Counts pieces of work of such a search.
+#[inline]
+pub(crate) fn beat(pulse: &mut Pulse<'_>, pieces: u64) -> Searching {
+    match pulse.beat(pieces) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(stop) => ControlFlow::Break(Some(stop)),
+    }
+}
+
+/// What a visitor answers, inside such a search.
+#[inline]
+pub(crate) fn answered(flow: Flow) -> Searching {
+    flow.map_break(|()| None)
+}
+
+/// How such a search ended.
+pub(crate) fn ended(searching: Searching) -> Result<Flow, Stop> {
+    match searching {
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(None) => Ok(ControlFlow::Break(())),
+        ControlFlow::Break(Some(stop)) => Err(stop),
+    }
+}
 
 /// The first step a finder hands out.
 pub fn first(
@@ -85,29 +122,102 @@ pub(crate) fn subsets_of_nine(size: usize) -> impl Iterator<Item = u16> {
     .take_while(|&set| set < 1 << 9)
 }
 
-/// The subsets of a set of nine bits with `size` members, in ascending numerical
-/// order. Spreading a subset of the first bits over the members keeps the order.
+/// The subsets of a set of nine bits with `size` members, in ascending numerical order.
 pub(crate) fn subsets_within(members: u16, size: usize) -> impl Iterator<Item = u16> {
-    let n = members.count_ones() as usize;
-    let end = if n < size { 0 } else { 1 << n };
-    subsets_of_nine(size).take_while(move |&set| set < end).map(move |set| {
-        let mut spread = 0;
-        let mut rest = members;
-        let mut chosen = set;
-        while chosen != 0 {
-            let low = rest & rest.wrapping_neg();
-            rest ^= low;
-            spread |= low * (chosen & 1);
-            chosen >>= 1;
+    // So many of the lowest members.
+    let mut lowest = [0u16; 10];
+    let (mut n, mut rest) = (0, members);
+    while rest != 0 {
+        let low = rest & rest.wrapping_neg();
+        lowest[n + 1] = lowest[n] | low;
+        rest ^= low;
+        n += 1;
+    }
+    let first = if size <= n { Some(lowest[size]) } else { None };
+    std::iter::successors(first, move |&set| {
+        let low = set & set.wrapping_neg();
+        if low == 0 {
+            return None;
         }
-        spread
+        // The next larger number, with a carry that runs over bits which are no members; members
+        // that the carry took are put back at the low end.
+        let carried = (set | !members).checked_add(low)? & members;
+        Some(carried | lowest[size - carried.count_ones() as usize])
     })
 }
 
-/// The houses in the order in which Sudoku Explainer looks for sets: boxes, columns,
-/// rows.
-pub(crate) fn boxes_columns_rows() -> impl Iterator<Item = House> {
-    (18..27).chain(9..18).chain(0..9).map(House::new)
+/// Goes through the sets of cells with their digits and those given, each set before the larger ones
+/// that begin with it.
+pub(crate) fn growing_sets(
+    position: &Position,
+    from: Cells,
+    chosen: Cells,
+    digits: Digits,
+    judge: &mut dyn FnMut(Cells, Digits) -> Flow,
+) -> Flow {
+    let mut rest = from;
+    while let Some(cell) = rest.first() {
+        rest.remove(cell);
+        let cells = chosen.union(Cells::only(cell));
+        let digits = digits.union(position.candidates(cell));
+        judge(cells, digits)?;
+        growing_sets(position, rest, cells, digits, judge)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What to do with a combination, complete or still growing.
+pub(crate) enum Choice {
+    /// It was handed out; whether to go on.
+    Hand(Flow),
+    /// Add another member, if it is not complete.
+    Extend,
+    /// No larger combination can be of use.
+    Skip,
+}
+
+/// Goes through the combinations of `size` members, at most eight; each beginning of a combination,
+/// from the member that varies slowest on, is shown too.
+pub(crate) fn combinations<M: Copy>(
+    members: &[M],
+    size: usize,
+    slowest: Slowest,
+    mut judge: impl FnMut(&[M]) -> Choice,
+) -> Flow {
+    let n = members.len();
+    if n < size {
+        return ControlFlow::Continue(());
+    }
+    let ascending = slowest == Slowest::Smallest;
+    let mut chosen = [members[0]; 8];
+    // The next member to take at each level, and where each level ends.
+    let mut at = [if ascending { 0 } else { size - 1 }; 9];
+    let mut end = [if ascending { n - size + 1 } else { n }; 9];
+    let mut level = 0;
+    loop {
+        if at[level] >= end[level] {
+            if level == 0 {
+                return ControlFlow::Continue(());
+            }
+            level -= 1;
+            continue;
+        }
+        let member = at[level];
+        chosen[level] = members[member];
+        at[level] += 1;
+        match judge(&chosen[..=level]) {
+            Choice::Hand(flow) => flow?,
+            Choice::Extend if level + 1 < size => {
+                level += 1;
+                (at[level], end[level]) = if ascending {
+                    (member + 1, n - size + level + 1)
+                } else {
+                    (size - 1 - level, member)
+                };
+            }
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -115,9 +225,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn combinations_come_as_numbers_or_as_words() {
+        let all = |slowest| {
+            let mut all = Vec::new();
+            let _ = combinations(&[0, 1, 2, 3], 2, slowest, |chosen| match chosen {
+                &[a, b] => {
+                    all.push(1 << a | 1 << b);
+                    Choice::Hand(ControlFlow::Continue(()))
+                }
+                _ => Choice::Extend,
+            });
+            all
+        };
+        assert_eq!(all(Slowest::Largest), [0b11, 0b101, 0b110, 0b1001, 0b1010, 0b1100]);
+        assert_eq!(all(Slowest::Smallest), [0b11, 0b101, 0b1001, 0b110, 0b1010, 0b1100]);
+    }
+
+    #[test]
     fn subsets_within_a_set_are_those_of_nine_that_fit() {
         for members in [0u16, 0b1, 0b1_0110, 0b1_1111_1111, 0b1_0101_0101] {
-            for size in 0..=5 {
+            for size in 0..=9 {
                 let fitting: Vec<u16> =
                     subsets_of_nine(size).filter(|set| set & !members == 0).collect();
                 assert_eq!(subsets_within(members, size).collect::<Vec<_>>(), fitting);

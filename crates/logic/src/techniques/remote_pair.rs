@@ -6,11 +6,22 @@
 //! Order: first cells, then last cells, row by row; the shortest path between them.
 
 use super::Flow;
-use crate::board::{Candidate, Cell, Cells};
+use super::hodoku::walk;
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Candidate, Cell, Cells};
+
+/// Remote Pair.
+pub static REMOTE_PAIR: Entry = Entry::new("remote-pair", "Remote Pair", Family::Chains, HODOKU)
+    .code("0703")
+    .found_by(scanned)
+    .taught_by(&REMOTE_PAIR_LESSON);
 
 /// Hands out every remote pair of at least four cells by its two ends.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -57,6 +68,34 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+/// As the scan says: HoDoKu walks other chains between the same ends too.
+fn scanned(
+    position: &Position,
+    scan: Scan,
+    pulse: &mut Pulse<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let flow = find(position, visit);
+    match scan {
+        Scan::Every if flow.is_continue() => {
+            walk::find(position, Technique::RemotePair, pulse, visit)
+        }
+        _ => Ok(flow),
+    }
+}
+
+static REMOTE_PAIR_LESSON: Lesson = Lesson {
+    what: "Cells with the same two candidates, each seeing the next, four or more. What \
+          sees two of them an odd number of steps apart loses both digits.",
+    why: "Along the chain the two digits alternate. Two cells an odd number of steps \
+          apart are different, so they hold both.",
+    when: "When the same pair turns up again and again: it is an XY-chain of one pair \
+          that works for both digits.",
+    other_names: &["Remote Pairs"],
+    example: ".+31..+6+4829+26+834.+1.+4.+8+21.+9+3+6.+6..49+8+2+12946+8+1+3..+8+1.52.\
+              6+4+93.+2+1+6+8.9+4689+4.+21.+31+4....268:",
+};
 
 #[cfg(test)]
 mod tests {

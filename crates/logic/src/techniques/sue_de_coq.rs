@@ -9,11 +9,23 @@
 //! Order: lines (rows, columns), boxes along them, sets of cells.
 
 use super::Flow;
-use crate::board::{Candidate, Cells, Digits, House, HouseKind};
+use super::hodoku;
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Candidate, Cells, Digits, House, HouseKind};
+
+/// Sue de Coq.
+pub static SUE_DE_COQ: Entry =
+    Entry::new("sue-de-coq", "Sue de Coq", Family::AlmostLockedSets, HODOKU)
+        .code("1101")
+        .found_by(scanned)
+        .taught_by(&SUE_DE_COQ_LESSON);
 
 /// Hands out every Sue de Coq.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -102,6 +114,36 @@ fn subsets(cells: Cells) -> impl Iterator<Item = Cells> {
     })
     .map(Cells::from_bits)
 }
+
+/// As the scan says: HoDoKu's wings may hold more than the digits they share out.
+fn scanned(
+    position: &Position,
+    scan: Scan,
+    _: &mut Pulse<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let flow = find(position, visit);
+    Ok(match scan {
+        Scan::Every if flow.is_continue() => {
+            hodoku::sue_de_coq::find(position, &mut |chosen| visit(chosen.step))
+        }
+        _ => flow,
+    })
+}
+
+static SUE_DE_COQ_LESSON: Lesson = Lesson {
+    what: "Two or three cells where a line and a box cross hold digits that split into \
+          some for the line, some for the box: other cells of line and box share these out. \
+          The rest of each loses them.",
+    why: "All these cells together are as many as their digits, and each digit fits only \
+          once. So each is used up on its side.",
+    when: "When a crossing has two more digits than cells, and pairs of the line and of \
+          the box match.",
+    other_names: &["Two-Sector Disjoint Subset"],
+    example: "+47+6+1.3+92.1.+5.49.6+78...7.4+1.+984....+7+1+36+79+1.58.+5..+7...9.6+4\
+              +85+2+71+39+2.3+4..7+5.+75.....+4.:\
+              236 244 266 267 269 685 895 896 899",
+};
 
 #[cfg(test)]
 mod tests {

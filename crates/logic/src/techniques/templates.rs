@@ -8,11 +8,28 @@
 //! Order: digits.
 
 use super::Flow;
-use crate::board::{Candidate, Cells, Digit};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Candidate, Cells, Digit};
+
+/// Template Set.
+pub static TEMPLATE_SET: Entry =
+    Entry::new("template-set", "Template Set", Family::LastResort, HODOKU)
+        .code("1201")
+        .found_by(|p, _, _, v| Ok(find_set(p, v)))
+        .taught_by(&TEMPLATE_SET_LESSON);
+
+/// Template Delete.
+pub static TEMPLATE_DELETE: Entry =
+    Entry::new("template-delete", "Template Delete", Family::LastResort, HODOKU)
+        .code("1202")
+        .found_by(|p, _, _, v| Ok(find_delete(p, v)))
+        .taught_by(&TEMPLATE_DELETE_LESSON);
 
 /// Hands out the placements by templates, one step for each digit.
 pub fn find_set(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
@@ -85,7 +102,7 @@ impl Templates {
 /// The cells in all and in any templates of a digit that avoid the barred cells.
 fn survey(position: &Position, digit: Digit, barred: Cells) -> Option<(Cells, Cells)> {
     let placed: Cells = (0..81)
-        .map(crate::board::Cell::new)
+        .map(sudolab_grid::nine::Cell::new)
         .filter(|&cell| position.value(cell) == Some(digit))
         .collect();
     let open = position.cells_with(digit).without(barred).union(placed);
@@ -109,7 +126,7 @@ impl Walk {
             self.any = self.any.union(template);
             return;
         }
-        let house = crate::board::House::row(row);
+        let house = sudolab_grid::nine::House::row(row);
         let fixed = self.placed.intersection(house.cells());
         let choices = if fixed.is_empty() { self.open.intersection(house.cells()) } else { fixed };
         for cell in choices {
@@ -122,6 +139,28 @@ impl Walk {
         }
     }
 }
+
+static TEMPLATE_SET_LESSON: Lesson = Lesson {
+    what: "Go through all ways in which one digit can lie on the whole board. A cell that \
+          is in all of them holds it.",
+    why: "One of the ways is that of the solution. What all share, it has.",
+    when: "A matter of programs: there are thousands of ways at first, and a handful near \
+          the end.",
+    other_names: &["Pattern Overlay Method"],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
+              114 832 535 137 537",
+};
+
+static TEMPLATE_DELETE_LESSON: Lesson = Lesson {
+    what: "Go through all ways in which one digit can lie on the whole board. A candidate \
+          that is in none of them goes.",
+    why: "One of the ways is that of the solution. What none has, it has not.",
+    when: "A matter of programs; all fish and colours of one digit are cases of it.",
+    other_names: &["Pattern Overlay Method"],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
 
 #[cfg(test)]
 mod tests {

@@ -9,11 +9,36 @@
 //! Order: digits; strong links by house, rows, columns, boxes.
 
 use super::Flow;
-use crate::board::{Cell, Cells, Digit, House, HouseKind};
+use super::hodoku::walk;
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Cell, Cells, Digit, House, HouseKind};
+
+/// Skyscraper.
+pub static SKYSCRAPER: Entry = Entry::new("skyscraper", "Skyscraper", Family::SingleDigit, HODOKU)
+    .code("0400")
+    .found_by(|p, _, _, v| Ok(find_skyscrapers(p, v)))
+    .taught_by(&SKYSCRAPER_LESSON);
+
+/// 2-String Kite.
+pub static TWO_STRING_KITE: Entry =
+    Entry::new("two-string-kite", "2-String Kite", Family::SingleDigit, HODOKU)
+        .code("0401")
+        .found_by(|p, _, _, v| Ok(find_kites(p, v)))
+        .taught_by(&TWO_STRING_KITE_LESSON);
+
+/// Turbot Fish.
+pub static TURBOT_FISH: Entry =
+    Entry::new("turbot-fish", "Turbot Fish", Family::SingleDigit, HODOKU)
+        .code("0403")
+        .found_by(scanned)
+        .taught_by(&TURBOT_FISH_LESSON);
 
 /// A house with two places for a digit, and these in order.
 #[derive(Clone, Copy)]
@@ -103,11 +128,65 @@ fn scan(
     ControlFlow::Continue(())
 }
 
+/// As the scan says: every turbot fish is one that HoDoKu walks.
+fn scanned(
+    position: &Position,
+    scan: Scan,
+    pulse: &mut Pulse<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    match scan {
+        Scan::Explainer => Ok(find(position, visit)),
+        Scan::Every | Scan::Hodoku => walk::find(position, Technique::TurbotFish, pulse, visit),
+    }
+}
+
+static SKYSCRAPER_LESSON: Lesson = Lesson {
+    what: "Two rows with two places each for a digit have one end in the same column (or \
+          the other way round). What sees both other ends loses the digit.",
+    why: "Each strong link says: one of these two places holds the digit. The two ends in \
+          the middle see each other, so not both hold it. Hence one of the outer ends does, \
+          and what sees both outer ends cannot.",
+    when: "Very often. Look for two lines with two places each whose ones stand level; \
+          the others, the roof, need not.",
+    other_names: &["Turbot Fish", "Sashimi X-Wing"],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
+              114 535",
+};
+
+static TWO_STRING_KITE_LESSON: Lesson = Lesson {
+    what: "A row and a column with two places each for a digit meet in a box. What sees \
+          both far ends loses the digit.",
+    why: "Each strong link says: one of these two places holds the digit. The two ends in \
+          the middle see each other, so not both hold it. Hence one of the outer ends does, \
+          and what sees both outer ends cannot.",
+    when: "Often. Look for a box with one end of a row and one end of a column; the \
+          elimination stands where the lines of the far ends cross.",
+    other_names: &["Turbot Fish"],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
+              114 817 832 535 137 537",
+};
+
+static TURBOT_FISH_LESSON: Lesson = Lesson {
+    what: "Two strong links of one digit, of any houses, joined by a weak link. What sees \
+          both outer ends loses the digit.",
+    why: "Each strong link says: one of these two places holds the digit. The two ends in \
+          the middle see each other, so not both hold it. Hence one of the outer ends does, \
+          and what sees both outer ends cannot.",
+    when: "Skyscraper and kite are its tidy forms; here a box provides one of the links. \
+          Colouring finds all of them.",
+    other_names: &[],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::House;
     use crate::techniques::laid::{board, told};
+    use sudolab_grid::nine::House;
 
     #[test]
     fn a_skyscraper_stands_on_two_rows_with_two_places_each() {

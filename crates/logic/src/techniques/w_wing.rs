@@ -5,26 +5,48 @@
 //! loses *z*. Two cells that see each other are a naked pair already; the pattern is there
 //! all the same, and HoDoKu names it.
 //!
-//! Order: pairs of cells row by row; digits; houses of the strong link.
+//! Order: pairs of cells row by row; digits; houses of the strong link. HoDoKu takes the larger
+//! digit of the link first, and no link whose far end sees the first cell too.
 
 use super::Flow;
-use crate::board::{Cells, Digit, House};
+use crate::entry::{Entry, Scan};
+use crate::lesson::Lesson;
+use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::{AlternatingChain, Effect, GroupNode, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
+use sudolab_grid::nine::{Cells, Digit, House};
+
+/// W-Wing.
+pub static W_WING: Entry = Entry::new("w-wing", "W-Wing", Family::Wings, HODOKU)
+    .code("0803")
+    .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+    .taught_by(&W_WING_LESSON);
 
 /// Hands out every W-Wing.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    scanned(position, Scan::Explainer, visit)
+}
+
+fn scanned(
+    position: &Position,
+    scan: Scan,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    let larger_first = scan == Scan::Hodoku;
     let bivalue = position.cells_of_size(2);
     for first in bivalue {
         let digits = position.candidates(first);
         let behind = bivalue.into_iter().filter(|cell| cell.index() > first.index());
         for second in behind.filter(|&cell| position.candidates(cell) == digits) {
-            for w in digits {
-                let Some(z) = digits.without(crate::board::Digits::only(w)).first() else {
-                    continue;
-                };
+            let mut both = digits.into_iter();
+            let (Some(small), Some(large)) = (both.next(), both.next()) else { continue };
+            let mut ways = [(small, large), (large, small)];
+            if larger_first {
+                ways.reverse();
+            }
+            for (w, z) in ways {
                 let seen = first.peers().intersection(second.peers());
                 let removed = position.cells_with(z).intersection(seen);
                 if removed.is_empty() {
@@ -38,7 +60,7 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
                     let Some(p) = pair.intersection(first.peers()).first() else { continue };
                     let Some(q) = pair.without(Cells::only(p)).first() else { continue };
                     let (p, q) = if q.sees(second) { (p, q) } else { (q, p) };
-                    if !p.sees(first) || !q.sees(second) {
+                    if !p.sees(first) || !q.sees(second) || larger_first && q.sees(first) {
                         continue;
                     }
                     let node = |digit: Digit, cell| GroupNode { digit, cells: Cells::only(cell) };
@@ -63,6 +85,20 @@ pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)
     }
     ControlFlow::Continue(())
 }
+
+static W_WING_LESSON: Lesson = Lesson {
+    what: "Two cells with the same two candidates do not see each other; a house has two \
+          places for one of the digits, each seen by one of the cells. What sees both cells \
+          loses the other digit.",
+    why: "If both cells held the digit of the link, the house between them would have no \
+          place for it. So one of them holds the other digit.",
+    when: "Often, with patience: take two equal pairs far apart and look for a strong \
+          link between them.",
+    other_names: &["Semi-Remote Naked Pair"],
+    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
+              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
+              114 817 527 832 535 137 537",
+};
 
 #[cfg(test)]
 mod tests {

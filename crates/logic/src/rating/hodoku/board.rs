@@ -20,8 +20,8 @@
 //! The board keeps only what singles need; a [`Position`] is made when a search asks for
 //! it, and kept up to date from then on. Most puzzles are solved before.
 
-use crate::board::{Candidate, Cell, Cells, Digit, Digits, House};
 use crate::position::Position;
+use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 /// A position with its queues of singles.
 #[derive(Clone)]
@@ -203,7 +203,7 @@ impl Board {
     fn notice_naked(&mut self, cell: Cell) {
         let left = self.candidates[cell.index()];
         if left.is_power_of_two() {
-            let digit = Digit::new(left.trailing_zeros() as usize);
+            let digit = Digit::from_index(left.trailing_zeros() as usize);
             self.naked.push(Candidate::new(cell, digit));
         }
     }

@@ -7,39 +7,48 @@
 //!
 //! Which of several steps of a search is taken is part of the definition, because it
 //! decides which steps come later: most searches take the first step met, some gather
-//! all steps and take the first after sorting ([`sort`]). Even the order of singles
+//! all steps and take the first after sorting ([`crate::techniques::hodoku::sort`]). Even the order of singles
 //! depends on the order in which candidates went before ([`board`]). The page
-//! `docs/hodoku.md` holds the definition search by search; each file here begins with
-//! its own part.
+//! `docs/hodoku.md` holds the definition search by search; the searches themselves are
+//! in [`crate::techniques::hodoku`].
 
 use crate::position::Position;
-use crate::rating::se::Stopped;
+use crate::rating::Unrated;
 use crate::step::Reason;
+pub use crate::tabling;
+use crate::tabling::Tabling;
 use crate::technique::Technique;
 use crate::techniques::Flow;
+pub use crate::techniques::hodoku::chosen::Chosen;
+use crate::unstopped::unstopped;
 use board::{Board, Single};
-use std::ops::ControlFlow;
-use tabling::Tabling;
-
-pub use found::{HodokuStep, Node, Pattern};
+use desk::Desk;
 pub use order::{Level, Search};
+use std::ops::ControlFlow;
+use sudolab_exact::UniquePuzzle;
+use sudolab_grid::halt::{Halt, Pulse, Stop};
 
 pub mod board;
-mod brute_force;
-mod colours;
-mod fish;
-pub mod found;
-pub(crate) mod notation;
-mod one_digit;
+mod choice;
+mod desk;
 pub mod order;
-mod rectangles;
-mod sets;
-pub mod sort;
-pub(crate) mod subsets;
-pub(crate) mod sue_de_coq;
-pub mod tabling;
-pub(crate) mod walk;
-mod wings;
+
+/// A step of HoDoKu's path: what was taken, and under which row of the order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HodokuStep {
+    /// The row of the order under which the step was found; it gives score and level.
+    pub search: Search,
+    /// The step.
+    pub chosen: Chosen,
+}
+
+impl std::ops::Deref for HodokuStep {
+    type Target = Chosen;
+
+    fn deref(&self) -> &Chosen {
+        &self.chosen
+    }
+}
 
 /// The rating of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,18 +87,29 @@ impl HodokuProfile {
     }
 }
 
-/// Rates a position. A proper puzzle is assumed; see [`HodokuProfile::uniqueness`].
+/// Rates a proper puzzle. Positions whose puzzle is not known to be proper are rated by
+/// [`Rater::rate`], with a profile that says whether to assume it.
 ///
 /// ```
-/// use sudolab_logic::position::Position;
+/// use sudolab_exact::UniquePuzzle;
+/// use sudolab_grid::halt::Halt;
 /// use sudolab_logic::rating::hodoku::{HodokuProfile, Level, rate};
 ///
 /// let line = "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
-/// let rating = rate(&Position::from_line(line).unwrap(), &HodokuProfile::default());
+/// let proper = UniquePuzzle::prove(line.parse()?)?;
+/// let rating = rate(&proper, &HodokuProfile::default(), &Halt::never())?;
 /// assert_eq!((rating.level, rating.score, rating.n_steps), (Level::Extreme, 4602, 76));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rate(position: &Position, profile: &HodokuProfile) -> HodokuRating {
-    Rater::new().rate(position, profile)
+///
+/// # Errors
+/// When it is not on the classic board, or was stopped.
+pub fn rate(
+    puzzle: &UniquePuzzle,
+    profile: &HodokuProfile,
+    halt: &Halt<'_>,
+) -> Result<HodokuRating, Unrated> {
+    Rater::new().rate_puzzle(puzzle, profile, halt)
 }
 
 /// Rates puzzles one after the other, keeping its tables.
@@ -104,31 +124,36 @@ impl Rater {
         Self::default()
     }
 
-    /// Rates a position.
-    pub fn rate(&mut self, position: &Position, profile: &HodokuProfile) -> HodokuRating {
-        self.drive(position, profile, None::<fn(&Position, &HodokuStep) -> Flow>, || false)
-    }
-
-    /// Rates a position, or says nothing when `stop` answers yes before it is done. The
-    /// question is asked before every step that is no single, and within a step before
-    /// every search that may take milliseconds.
+    /// Rates a proper puzzle.
     ///
     /// # Errors
-    /// [`Stopped`] when the answer was yes.
-    pub fn rate_unless(
+    /// When it is not on the classic board, or was stopped.
+    pub fn rate_puzzle(
+        &mut self,
+        puzzle: &UniquePuzzle,
+        profile: &HodokuProfile,
+        halt: &Halt<'_>,
+    ) -> Result<HodokuRating, Unrated> {
+        let position = Position::of_proper(puzzle)?;
+        Ok(self.drive(&position, profile, Nobody, halt)?)
+    }
+
+    /// Rates a position.
+    pub fn rate(&mut self, position: &Position, profile: &HodokuProfile) -> HodokuRating {
+        unstopped(|halt| self.drive(position, profile, Nobody, halt))
+    }
+
+    /// Rates a position, unless it is stopped before it is done.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_unseen(
         &mut self,
         position: &Position,
         profile: &HodokuProfile,
-        stop: impl Fn() -> bool,
-        observe: impl FnMut(&Position, &HodokuStep) -> Flow,
-    ) -> Result<HodokuRating, Stopped> {
-        let stopped = std::cell::Cell::new(false);
-        let asked = || {
-            stopped.set(stop());
-            stopped.get()
-        };
-        let rating = self.drive(position, profile, Some(observe), asked);
-        if stopped.get() { Err(Stopped) } else { Ok(rating) }
+        halt: &Halt<'_>,
+    ) -> Result<HodokuRating, Stop> {
+        self.drive(position, profile, Nobody, halt)
     }
 
     /// Rates a position and shows each step, before it is applied, together with the
@@ -140,40 +165,61 @@ impl Rater {
         profile: &HodokuProfile,
         observe: impl FnMut(&Position, &HodokuStep) -> Flow,
     ) -> HodokuRating {
-        self.drive(position, profile, Some(observe), || false)
+        unstopped(|halt| self.drive(position, profile, Showing(observe), halt))
+    }
+
+    /// As [`Rater::rate_with`], unless it is stopped before it is done.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_within(
+        &mut self,
+        position: &Position,
+        profile: &HodokuProfile,
+        halt: &Halt<'_>,
+        observe: impl FnMut(&Position, &HodokuStep) -> Flow,
+    ) -> Result<HodokuRating, Stop> {
+        self.drive(position, profile, Showing(observe), halt)
+    }
+
+    /// The same, but only the technique of each step is told: no step is made for a single.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_naming(
+        &mut self,
+        position: &Position,
+        profile: &HodokuProfile,
+        halt: &Halt<'_>,
+        name: impl FnMut(Technique) -> Flow,
+    ) -> Result<HodokuRating, Stop> {
+        self.drive(position, profile, Naming(name), halt)
     }
 
     fn drive(
         &mut self,
         position: &Position,
         profile: &HodokuProfile,
-        mut observe: Option<impl FnMut(&Position, &HodokuStep) -> Flow>,
-        stop: impl Fn() -> bool,
-    ) -> HodokuRating {
+        mut watch: impl Watch,
+        halt: &Halt<'_>,
+    ) -> Result<HodokuRating, Stop> {
+        let mut pulse = halt.pulse();
         let mut board = Board::new(position);
         let mut score = 0;
         let mut level = Level::Easy;
         let mut hardest: Option<(Search, Technique)> = None;
         let mut n_steps = 0;
         while !board.is_solved() {
-            let mut flow = ControlFlow::Continue(());
+            let flow;
             let (search, technique) = if let Some(single) = board.next_single() {
-                if let Some(observe) = &mut observe {
-                    flow = observe(board.position(), &single_step(single));
-                }
+                flow = watch.single(&mut board, single);
                 let placed = single.candidate();
                 board.place(placed.cell, placed.digit);
                 names_of(single)
             } else {
-                if stop() {
-                    break;
-                }
-                let Some(found) = self.harder_unless(board.position(), profile, &stop) else {
-                    break;
-                };
-                if let Some(observe) = &mut observe {
-                    flow = observe(board.position(), &found);
-                }
+                let found = self.first_harder(board.position(), profile, &mut pulse)?;
+                let Some(found) = found else { break };
+                flow = watch.harder(&mut board, &found);
                 apply(&found, &mut board);
                 (found.search, found.step.technique)
             };
@@ -191,139 +237,80 @@ impl Rater {
         let solved = board.is_solved();
         let level = if solved { level.raised_to(score) } else { Level::Extreme };
         let hardest = hardest.map(|(_, technique)| technique);
-        HodokuRating { level, score, n_steps, hardest, solved }
+        Ok(HodokuRating { level, score, n_steps, hardest, solved })
     }
 
     /// The first step that is no single.
     pub fn harder(&mut self, position: &Position, profile: &HodokuProfile) -> Option<HodokuStep> {
-        self.harder_unless(position, profile, &|| false)
+        unstopped(|halt| self.first_harder(position, profile, &mut halt.pulse()))
     }
 
-    /// The first step that is no single, or nothing when `stop` answers yes on the way.
-    fn harder_unless(
+    fn first_harder(
         &mut self,
         position: &Position,
         profile: &HodokuProfile,
-        stop: &impl Fn() -> bool,
-    ) -> Option<HodokuStep> {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Option<HodokuStep>, Stop> {
         let mut desk = Desk::new(&mut self.tabling);
         for &search in Search::ALL.iter().filter(|&&search| profile.tries(search)) {
-            if search >= Search::XChain && stop() {
-                return None;
-            }
-            if let found @ Some(_) = desk.search(position, search) {
-                return found;
+            if let found @ Some(_) = desk.search(position, search, pulse)? {
+                return Ok(found);
             }
         }
-        None
+        Ok(None)
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
     /// searches for singles find nothing here; see [`Board::next_single`].
     pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
-        Desk::new(&mut self.tabling).search(position, search)
+        let mut desk = Desk::new(&mut self.tabling);
+        unstopped(|halt| desk.search(position, search, &mut halt.pulse()))
     }
 }
 
-/// What several searches of one position share.
-struct Desk<'a> {
-    tabling: &'a mut Tabling,
-    rectangles: Option<rectangles::Tests>,
-    avoidable: Option<[Option<HodokuStep>; 2]>,
-    finned: [Option<[Option<HodokuStep>; 2]>; 3],
-    sets: Option<sets::Sets>,
+/// Who watches a rating. The board makes a position only for who asks for it.
+trait Watch {
+    fn single(&mut self, board: &mut Board, single: Single) -> Flow;
+    fn harder(&mut self, board: &mut Board, step: &HodokuStep) -> Flow;
 }
 
-impl<'a> Desk<'a> {
-    fn new(tabling: &'a mut Tabling) -> Self {
-        Self { tabling, rectangles: None, avoidable: None, finned: [None, None, None], sets: None }
+/// Nobody watches.
+struct Nobody;
+
+impl Watch for Nobody {
+    fn single(&mut self, _: &mut Board, _: Single) -> Flow {
+        ControlFlow::Continue(())
     }
 
-    fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
-        use Search as S;
-        match search {
-            S::FullHouse | S::NakedSingle | S::HiddenSingle => None,
-            S::LockedPair => subsets::locked_subset(position, 2),
-            S::LockedTriple => subsets::locked_subset(position, 3),
-            S::Pointing => subsets::pointing(position),
-            S::Claiming => subsets::claiming(position),
-            S::NakedPair => subsets::naked_subset(position, 2),
-            S::NakedTriple => subsets::naked_subset(position, 3),
-            S::NakedQuad => subsets::naked_subset(position, 4),
-            S::HiddenPair => subsets::hidden_subset(position, 2),
-            S::HiddenTriple => subsets::hidden_subset(position, 3),
-            S::HiddenQuad => subsets::hidden_subset(position, 4),
-            S::XWing => fish::basic(position, 2),
-            S::Swordfish => fish::basic(position, 3),
-            S::Jellyfish => fish::basic(position, 4),
-            S::RemotePair => walk::remote_pair(position),
-            S::BivalueGrave => rectangles::grave(position),
-            S::Skyscraper => one_digit::skyscraper(position),
-            S::TwoStringKite => one_digit::kite(position),
-            S::TurbotFish => walk::turbot(position),
-            S::EmptyRectangle => one_digit::empty_rectangle(position),
-            S::WWing => wings::w(position),
-            S::XyWing => wings::xy(position),
-            S::XyzWing => wings::xyz(position),
-            S::UniqueRectangle1 => self.rectangle(position, 0),
-            S::UniqueRectangle2 => self.rectangle(position, 1),
-            S::UniqueRectangle3 => self.rectangle(position, 2),
-            S::UniqueRectangle4 => self.rectangle(position, 3),
-            S::UniqueRectangle5 => self.rectangle(position, 4),
-            S::UniqueRectangle6 => self.rectangle(position, 5),
-            S::HiddenRectangle => self.rectangle(position, 6),
-            S::AvoidableRectangle1 => self.avoidable(position, 0),
-            S::AvoidableRectangle2 => self.avoidable(position, 1),
-            S::FinnedXWing => self.finned(position, 2, 0),
-            S::SashimiXWing => self.finned(position, 2, 1),
-            S::FinnedSwordfish => self.finned(position, 3, 0),
-            S::SashimiSwordfish => self.finned(position, 3, 1),
-            S::FinnedJellyfish => self.finned(position, 4, 0),
-            S::SashimiJellyfish => self.finned(position, 4, 1),
-            S::SueDeCoq => sue_de_coq::first(position),
-            S::SimpleColors => colours::simple(position),
-            S::MultiColors => colours::multi(position),
-            S::XChain => walk::x_chain(position),
-            S::XyChain => walk::xy_chain(position),
-            S::NiceLoop => tabled(search, self.tabling.loops(position, false)),
-            S::GroupedNiceLoop => tabled(search, self.tabling.loops(position, true)),
-            S::ForcingChain => tabled(search, self.tabling.forcing_chains(position)),
-            S::ForcingNet => tabled(search, self.tabling.forcing_nets(position)),
-            S::AlsXz => self.sets(position).xz(),
-            S::AlsXyWing => self.sets(position).xy_wing(),
-            S::AlsChain => self.sets(position).chain(),
-            S::FrankenXWing => fish::franken(position, 2, false),
-            S::FrankenSwordfish => fish::franken(position, 3, false),
-            S::FinnedFrankenXWing => fish::franken(position, 2, true),
-            S::FinnedFrankenSwordfish => fish::franken(position, 3, true),
-            S::BruteForce => brute_force::find(position),
-        }
-    }
-
-    fn rectangle(&mut self, position: &Position, test: usize) -> Option<HodokuStep> {
-        self.rectangles.get_or_insert_with(|| rectangles::tests(position))[test].take()
-    }
-
-    fn avoidable(&mut self, position: &Position, kind: usize) -> Option<HodokuStep> {
-        self.avoidable.get_or_insert_with(|| rectangles::avoidable(position))[kind].take()
-    }
-
-    fn finned(&mut self, position: &Position, size: usize, kind: usize) -> Option<HodokuStep> {
-        self.finned[size - 2].get_or_insert_with(|| fish::finned(position, size))[kind].take()
-    }
-
-    fn sets(&mut self, position: &Position) -> &sets::Sets {
-        self.sets.get_or_insert_with(|| sets::Sets::new(position))
+    fn harder(&mut self, _: &mut Board, _: &HodokuStep) -> Flow {
+        ControlFlow::Continue(())
     }
 }
 
-/// A step found by tables. Its eliminations go digit by digit.
-fn tabled(search: Search, found: Option<tabling::Found>) -> Option<HodokuStep> {
-    let found = found?;
-    let pattern = Pattern::Text(found.detail());
-    let mut eliminations = found.step.effect.eliminations.clone();
-    eliminations.sort_unstable_by_key(|c| (c.digit, c.cell));
-    Some(HodokuStep { search, step: found.step, eliminations, pattern })
+/// Shows each step with the position it is found in.
+struct Showing<F>(F);
+
+impl<F: FnMut(&Position, &HodokuStep) -> Flow> Watch for Showing<F> {
+    fn single(&mut self, board: &mut Board, single: Single) -> Flow {
+        (self.0)(board.position(), &single_step(single))
+    }
+
+    fn harder(&mut self, board: &mut Board, step: &HodokuStep) -> Flow {
+        (self.0)(board.position(), step)
+    }
+}
+
+/// Tells the techniques.
+struct Naming<F>(F);
+
+impl<F: FnMut(Technique) -> Flow> Watch for Naming<F> {
+    fn single(&mut self, _: &mut Board, single: Single) -> Flow {
+        (self.0)(names_of(single).1)
+    }
+
+    fn harder(&mut self, _: &mut Board, step: &HodokuStep) -> Flow {
+        (self.0)(step.step.technique)
+    }
 }
 
 /// Applies a step in HoDoKu's order: the order decides which singles come next.
@@ -353,5 +340,6 @@ pub fn single_step(single: Single) -> HodokuStep {
         Single::Naked(single) => Reason::NakedSingle { single },
     };
     let (search, technique) = names_of(single);
-    HodokuStep::placement(search, technique, single.candidate(), reason, Pattern::Bare)
+    let chosen = Chosen::placement(technique, single.candidate(), reason);
+    HodokuStep { search, chosen }
 }

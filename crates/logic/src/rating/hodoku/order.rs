@@ -4,8 +4,16 @@
 //! simple colours finds traps and wraps), but score and level are those of the row.
 //! Techniques that the default configuration leaves out have no row.
 
+use super::Chosen;
+use super::choice::{by_base, by_direction, by_pivot, by_triple, first, grave, least};
+use super::desk::{Desk, tabled};
+use crate::origin::Premise;
+use crate::position::Position;
 use crate::technique::Technique;
+use crate::techniques::brute_force;
+use crate::techniques::hodoku::{one_digit, sue_de_coq, walk};
 use std::fmt;
+use sudolab_grid::halt::{Pulse, Stop};
 
 /// How hard a step or a puzzle is, in HoDoKu's five words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,8 +78,24 @@ impl fmt::Display for Level {
     }
 }
 
+/// One row of the order.
+pub(super) struct Row {
+    /// HoDoKu's sort key.
+    index: u16,
+    /// What a step adds to the score.
+    score: u32,
+    /// The level of a puzzle that needs a step of it.
+    level: Level,
+    /// What its steps are called.
+    techniques: &'static [Technique],
+    /// The step it takes in a position.
+    pub take: Take,
+}
+
+type Take = fn(&mut Desk<'_>, &Position, &mut Pulse<'_>) -> Result<Option<Chosen>, Stop>;
+
 macro_rules! order {
-    ($( $search:ident, $index:literal, $score:literal, $level:ident; )*) => {
+    ($( $search:ident, $index:literal, $score:literal, $level:ident, [$( $name:ident ),*], $take:expr; )*) => {
         /// One row of the order: a search for a technique or for a family of them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[expect(missing_docs, reason = "named after the techniques of the catalogue")]
@@ -80,158 +104,114 @@ macro_rules! order {
         impl Search {
             /// Every search, in the order in which they are tried.
             pub const ALL: &'static [Self] = &[$( Self::$search, )*];
-
-            /// HoDoKu's sort key for the search.
-            pub const fn index(self) -> u16 {
-                match self { $( Self::$search => $index, )* }
-            }
-
-            /// What a step found by this search adds to the score.
-            pub const fn score(self) -> u32 {
-                match self { $( Self::$search => $score, )* }
-            }
-
-            /// The level of a puzzle that needs a step of this search.
-            pub const fn level(self) -> Level {
-                match self { $( Self::$search => Level::$level, )* }
-            }
         }
+
+        static ROWS: &[Row] = &[$( Row {
+            index: $index,
+            score: $score,
+            level: Level::$level,
+            techniques: &[$( Technique::$name ),*],
+            take: $take,
+        }, )*];
     };
 }
 
+// Search, sort key, score, level, names of its steps, and the step it takes on a desk (d) in a
+// position (p), counted on a pulse (q). Singles depend on what came before; the board finds them.
 order! {
-    FullHouse, 100, 4, Easy;
-    NakedSingle, 200, 4, Easy;
-    HiddenSingle, 300, 14, Easy;
-    LockedPair, 1000, 40, Medium;
-    LockedTriple, 1100, 60, Medium;
-    Pointing, 1200, 50, Medium;
-    Claiming, 1210, 50, Medium;
-    NakedPair, 1300, 60, Medium;
-    NakedTriple, 1400, 80, Medium;
-    HiddenPair, 1500, 70, Medium;
-    HiddenTriple, 1600, 100, Medium;
-    NakedQuad, 2000, 120, Hard;
-    HiddenQuad, 2100, 150, Hard;
-    XWing, 2200, 140, Hard;
-    Swordfish, 2300, 150, Hard;
-    Jellyfish, 2400, 160, Hard;
-    RemotePair, 2800, 110, Hard;
-    BivalueGrave, 2900, 100, Hard;
-    Skyscraper, 3000, 130, Hard;
-    TwoStringKite, 3100, 150, Hard;
-    TurbotFish, 3120, 120, Hard;
-    EmptyRectangle, 3170, 120, Hard;
-    WWing, 3200, 150, Hard;
-    XyWing, 3300, 160, Hard;
-    XyzWing, 3400, 180, Hard;
-    UniqueRectangle1, 3500, 100, Hard;
-    UniqueRectangle2, 3600, 100, Hard;
-    UniqueRectangle3, 3700, 100, Hard;
-    UniqueRectangle4, 3800, 100, Hard;
-    UniqueRectangle5, 3900, 100, Hard;
-    UniqueRectangle6, 4000, 100, Hard;
-    HiddenRectangle, 4010, 100, Hard;
-    AvoidableRectangle1, 4020, 100, Hard;
-    AvoidableRectangle2, 4030, 100, Hard;
-    FinnedXWing, 4100, 130, Hard;
-    SashimiXWing, 4200, 150, Hard;
-    FinnedSwordfish, 4300, 200, Unfair;
-    SashimiSwordfish, 4400, 240, Unfair;
-    FinnedJellyfish, 4500, 250, Unfair;
-    SashimiJellyfish, 4600, 260, Unfair;
-    SueDeCoq, 5300, 250, Unfair;
-    SimpleColors, 5330, 150, Hard;
-    MultiColors, 5360, 200, Hard;
-    XChain, 5400, 260, Unfair;
-    XyChain, 5500, 260, Unfair;
-    NiceLoop, 5600, 280, Unfair;
-    GroupedNiceLoop, 5650, 300, Unfair;
-    AlsXz, 5700, 300, Unfair;
-    AlsXyWing, 5800, 320, Unfair;
-    AlsChain, 5900, 340, Unfair;
-    FrankenXWing, 6100, 300, Unfair;
-    FrankenSwordfish, 6200, 350, Unfair;
-    FinnedFrankenXWing, 6700, 390, Unfair;
-    FinnedFrankenSwordfish, 6800, 410, Unfair;
-    ForcingChain, 8500, 500, Extreme;
-    ForcingNet, 8600, 700, Extreme;
-    BruteForce, 8900, 10000, Extreme;
+    FullHouse, 100, 4, Easy, [FullHouse], |_, _, _| Ok(None);
+    NakedSingle, 200, 4, Easy, [NakedSingle], |_, _, _| Ok(None);
+    HiddenSingle, 300, 14, Easy, [HiddenSingle], |_, _, _| Ok(None);
+    LockedPair, 1000, 40, Medium, [LockedPair], |_, p, q| first(&[Technique::LockedPair], p, q);
+    LockedTriple, 1100, 60, Medium, [LockedTriple], |_, p, q| first(&[Technique::LockedTriple], p, q);
+    Pointing, 1200, 50, Medium, [Pointing], |_, p, q| least(Technique::Pointing, p, q, by_base);
+    Claiming, 1210, 50, Medium, [Claiming], |_, p, q| least(Technique::Claiming, p, q, by_base);
+    NakedPair, 1300, 60, Medium, [NakedPair], |_, p, q| first(&[Technique::NakedPair], p, q);
+    NakedTriple, 1400, 80, Medium, [NakedTriple], |_, p, q| first(&[Technique::NakedTriple], p, q);
+    HiddenPair, 1500, 70, Medium, [HiddenPair], |_, p, q| first(&[Technique::HiddenPair], p, q);
+    HiddenTriple, 1600, 100, Medium, [HiddenTriple], |_, p, q| first(&[Technique::HiddenTriple], p, q);
+    NakedQuad, 2000, 120, Hard, [NakedQuad], |_, p, q| first(&[Technique::NakedQuad], p, q);
+    HiddenQuad, 2100, 150, Hard, [HiddenQuad], |_, p, q| first(&[Technique::HiddenQuad], p, q);
+    XWing, 2200, 140, Hard, [XWing], |_, p, q| first(&[Technique::XWing], p, q);
+    Swordfish, 2300, 150, Hard, [Swordfish], |_, p, q| first(&[Technique::Swordfish], p, q);
+    Jellyfish, 2400, 160, Hard, [Jellyfish], |_, p, q| first(&[Technique::Jellyfish], p, q);
+    RemotePair, 2800, 110, Hard, [RemotePair], |_, p, q| walk::remote_pair(p, q);
+    BivalueGrave, 2900, 100, Hard, [Bug1], |_, p, q| grave(p, q);
+    Skyscraper, 3000, 130, Hard, [Skyscraper], |_, p, q| least(Technique::Skyscraper, p, q, by_direction);
+    TwoStringKite, 3100, 150, Hard, [TwoStringKite], |_, p, _| Ok(one_digit::kite(p));
+    TurbotFish, 3120, 120, Hard, [TurbotFish], |_, p, q| walk::turbot(p, q);
+    EmptyRectangle, 3170, 120, Hard, [EmptyRectangle], |_, p, q| first(&[Technique::EmptyRectangle], p, q);
+    WWing, 3200, 150, Hard, [WWing], |_, p, q| first(&[Technique::WWing], p, q);
+    XyWing, 3300, 160, Hard, [XyWing], |_, p, q| least(Technique::XyWing, p, q, by_triple);
+    XyzWing, 3400, 180, Hard, [XyzWing], |_, p, q| least(Technique::XyzWing, p, q, by_pivot);
+    UniqueRectangle1, 3500, 100, Hard, [UniqueRectangle1], |d, p, q| d.rectangle(p, 0, q);
+    UniqueRectangle2, 3600, 100, Hard, [UniqueRectangle2], |d, p, q| d.rectangle(p, 1, q);
+    UniqueRectangle3, 3700, 100, Hard, [UniqueRectangle3], |d, p, q| d.rectangle(p, 2, q);
+    UniqueRectangle4, 3800, 100, Hard, [UniqueRectangle4], |d, p, q| d.rectangle(p, 3, q);
+    UniqueRectangle5, 3900, 100, Hard, [UniqueRectangle5], |d, p, q| d.rectangle(p, 4, q);
+    UniqueRectangle6, 4000, 100, Hard, [UniqueRectangle6], |d, p, q| d.rectangle(p, 5, q);
+    HiddenRectangle, 4010, 100, Hard, [HiddenRectangle], |d, p, q| d.rectangle(p, 6, q);
+    AvoidableRectangle1, 4020, 100, Hard, [AvoidableRectangle1], |d, p, q| d.avoidable(p, 0, q);
+    AvoidableRectangle2, 4030, 100, Hard, [AvoidableRectangle2], |d, p, q| d.avoidable(p, 1, q);
+    FinnedXWing, 4100, 130, Hard, [FinnedXWing], |d, p, q| d.finned(p, 2, 0, q);
+    SashimiXWing, 4200, 150, Hard, [SashimiXWing], |d, p, q| d.finned(p, 2, 1, q);
+    FinnedSwordfish, 4300, 200, Unfair, [FinnedSwordfish], |d, p, q| d.finned(p, 3, 0, q);
+    SashimiSwordfish, 4400, 240, Unfair, [SashimiSwordfish], |d, p, q| d.finned(p, 3, 1, q);
+    FinnedJellyfish, 4500, 250, Unfair, [FinnedJellyfish], |d, p, q| d.finned(p, 4, 0, q);
+    SashimiJellyfish, 4600, 260, Unfair, [SashimiJellyfish], |d, p, q| d.finned(p, 4, 1, q);
+    SueDeCoq, 5300, 250, Unfair, [SueDeCoq], |_, p, _| Ok(sue_de_coq::first(p));
+    SimpleColors, 5330, 150, Hard, [SimpleColorsTrap, SimpleColorsWrap], |_, p, q| first(&[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap], p, q);
+    MultiColors, 5360, 200, Hard, [MultiColors1, MultiColors2], |_, p, q| first(&[Technique::MultiColors1, Technique::MultiColors2], p, q);
+    XChain, 5400, 260, Unfair, [XChain], |_, p, q| walk::x_chain(p, q);
+    XyChain, 5500, 260, Unfair, [XyChain], |_, p, q| walk::xy_chain(p, q);
+    NiceLoop, 5600, 280, Unfair, [ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |d, p, q| Ok(tabled(d.tabling.loops_within(p, false, q)?));
+    GroupedNiceLoop, 5650, 300, Unfair, [GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], |d, p, q| Ok(tabled(d.tabling.loops_within(p, true, q)?));
+    AlsXz, 5700, 300, Unfair, [AlsXz], |d, p, q| Ok(d.sets(p, q)?.xz());
+    AlsXyWing, 5800, 320, Unfair, [AlsXyWing], |d, p, q| d.sets(p, q)?.xy_wing(q);
+    AlsChain, 5900, 340, Unfair, [AlsXyChain], |d, p, q| d.sets(p, q)?.chain(q);
+    FrankenXWing, 6100, 300, Unfair, [FrankenXWing], |_, p, q| first(&[Technique::FrankenXWing], p, q);
+    FrankenSwordfish, 6200, 350, Unfair, [FrankenSwordfish], |_, p, q| first(&[Technique::FrankenSwordfish], p, q);
+    FinnedFrankenXWing, 6700, 390, Unfair, [FinnedFrankenXWing], |_, p, q| first(&[Technique::FinnedFrankenXWing], p, q);
+    FinnedFrankenSwordfish, 6800, 410, Unfair, [FinnedFrankenSwordfish], |_, p, q| first(&[Technique::FinnedFrankenSwordfish], p, q);
+    ForcingChain, 8500, 500, Extreme, [ForcingChainContradiction, ForcingChainVerity], |d, p, q| Ok(tabled(d.tabling.forcing_within(p, false, q)?));
+    ForcingNet, 8600, 700, Extreme, [ForcingNetContradiction, ForcingNetVerity], |d, p, q| Ok(tabled(d.tabling.forcing_within(p, true, q)?));
+    BruteForce, 8900, 10000, Extreme, [BruteForce], |_, p, _| Ok(brute_force::find(p));
 }
 
 impl Search {
+    pub(super) const fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// HoDoKu's sort key for the search.
+    pub const fn index(self) -> u16 {
+        self.row().index
+    }
+
+    /// What a step found by this search adds to the score.
+    pub const fn score(self) -> u32 {
+        self.row().score
+    }
+
+    /// The level of a puzzle that needs a step of this search.
+    pub const fn level(self) -> Level {
+        self.row().level
+    }
+
+    /// What its steps are called.
+    pub const fn techniques(self) -> &'static [Technique] {
+        self.row().techniques
+    }
+
     /// The search whose steps have this name, if the profile has one. Names that two searches share
     /// (a chain with and without groups) go with the easier one.
     pub fn of(technique: Technique) -> Option<Self> {
-        use Technique as T;
-        Some(match technique {
-            T::FullHouse => Self::FullHouse,
-            T::NakedSingle => Self::NakedSingle,
-            T::HiddenSingle => Self::HiddenSingle,
-            T::LockedPair => Self::LockedPair,
-            T::LockedTriple => Self::LockedTriple,
-            T::Pointing => Self::Pointing,
-            T::Claiming => Self::Claiming,
-            T::NakedPair => Self::NakedPair,
-            T::NakedTriple => Self::NakedTriple,
-            T::NakedQuad => Self::NakedQuad,
-            T::HiddenPair => Self::HiddenPair,
-            T::HiddenTriple => Self::HiddenTriple,
-            T::HiddenQuad => Self::HiddenQuad,
-            T::XWing => Self::XWing,
-            T::Swordfish => Self::Swordfish,
-            T::Jellyfish => Self::Jellyfish,
-            T::RemotePair => Self::RemotePair,
-            T::Bug1 => Self::BivalueGrave,
-            T::Skyscraper => Self::Skyscraper,
-            T::TwoStringKite => Self::TwoStringKite,
-            T::TurbotFish => Self::TurbotFish,
-            T::EmptyRectangle => Self::EmptyRectangle,
-            T::WWing => Self::WWing,
-            T::XyWing => Self::XyWing,
-            T::XyzWing => Self::XyzWing,
-            T::UniqueRectangle1 => Self::UniqueRectangle1,
-            T::UniqueRectangle2 => Self::UniqueRectangle2,
-            T::UniqueRectangle3 => Self::UniqueRectangle3,
-            T::UniqueRectangle4 => Self::UniqueRectangle4,
-            T::UniqueRectangle5 => Self::UniqueRectangle5,
-            T::UniqueRectangle6 => Self::UniqueRectangle6,
-            T::HiddenRectangle => Self::HiddenRectangle,
-            T::AvoidableRectangle1 => Self::AvoidableRectangle1,
-            T::AvoidableRectangle2 => Self::AvoidableRectangle2,
-            T::FinnedXWing => Self::FinnedXWing,
-            T::SashimiXWing => Self::SashimiXWing,
-            T::FinnedSwordfish => Self::FinnedSwordfish,
-            T::SashimiSwordfish => Self::SashimiSwordfish,
-            T::FinnedJellyfish => Self::FinnedJellyfish,
-            T::SashimiJellyfish => Self::SashimiJellyfish,
-            T::SueDeCoq => Self::SueDeCoq,
-            T::SimpleColorsTrap | T::SimpleColorsWrap => Self::SimpleColors,
-            T::MultiColors1 | T::MultiColors2 => Self::MultiColors,
-            T::XChain => Self::XChain,
-            T::XyChain => Self::XyChain,
-            T::ContinuousNiceLoop | T::DiscontinuousNiceLoop | T::Aic => Self::NiceLoop,
-            T::GroupedContinuousNiceLoop | T::GroupedDiscontinuousNiceLoop | T::GroupedAic => {
-                Self::GroupedNiceLoop
-            }
-            T::AlsXz => Self::AlsXz,
-            T::AlsXyWing => Self::AlsXyWing,
-            T::AlsXyChain => Self::AlsChain,
-            T::FrankenXWing => Self::FrankenXWing,
-            T::FrankenSwordfish => Self::FrankenSwordfish,
-            T::FinnedFrankenXWing => Self::FinnedFrankenXWing,
-            T::FinnedFrankenSwordfish => Self::FinnedFrankenSwordfish,
-            T::ForcingChainContradiction | T::ForcingChainVerity => Self::ForcingChain,
-            T::ForcingNetContradiction | T::ForcingNetVerity => Self::ForcingNet,
-            T::BruteForce => Self::BruteForce,
-            _ => return None,
-        })
+        Self::ALL.iter().copied().find(|search| search.techniques().contains(&technique))
     }
 
     /// Whether the search assumes that the puzzle has one solution.
     pub fn assumes_uniqueness(self) -> bool {
-        let rectangles = Self::UniqueRectangle1..=Self::AvoidableRectangle2;
-        self == Self::BivalueGrave || rectangles.contains(&self)
+        self.techniques().iter().any(|technique| technique.kind() == Premise::AssumesUnique)
     }
 }
 

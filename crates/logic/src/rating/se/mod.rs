@@ -12,24 +12,25 @@
 //! order in which houses, cells and links are visited. All of it is part of the
 //! definition and written down with each search.
 
-use crate::board::{Candidate, House, HouseKind};
 use crate::position::Position;
-use crate::rating::Tenths;
-use crate::step::{Effect, Escape, Reason, Step};
+use crate::rating::{Tenths, Unrated};
+use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
-use crate::techniques::{
-    Flow, aligned_exclusion, bivalue_grave, direct, fish, hidden_subset, locked_candidates,
-    naked_single, naked_subset, unique_loop, wing,
-};
+use crate::techniques::Flow;
+use crate::unstopped::unstopped;
 use chains::branching::{Branching, Mode};
 use chains::hint::{Chain, Hint, Winner};
-use chains::patience::Patience;
 use chains::proof;
 use chains::rules::legs_of_path;
 use chains::unary::Unary;
+use order::difficulty;
 use std::ops::ControlFlow;
+use sudolab_exact::UniquePuzzle;
+use sudolab_grid::halt::{Halt, Pulse, Stop};
+use sudolab_grid::nine::{Candidate, House, HouseKind};
 
 mod chains;
+mod order;
 
 /// The settings of the profile `se-1.2.1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,28 +137,24 @@ pub fn price(step: &Step) -> Option<Tenths> {
     }
 }
 
-/// Rates a position. A proper puzzle is assumed; see [`SeProfile::uniqueness`].
-pub fn rate(position: &Position, profile: &SeProfile) -> SeRating {
-    Rater::new().rate(position, profile)
+/// Rates a proper puzzle. Positions whose puzzle is not known to be proper are rated by
+/// [`Rater::rate`], with a profile that says whether to assume it.
+///
+/// # Errors
+/// When it is not on the classic board, or was stopped.
+pub fn rate(
+    puzzle: &UniquePuzzle,
+    profile: &SeProfile,
+    halt: &Halt<'_>,
+) -> Result<SeRating, Unrated> {
+    Rater::new().rate_puzzle(puzzle, profile, halt)
 }
-
-/// A search was told to stop before it found anything out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
-
-impl std::fmt::Display for Stopped {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("stopped before a step was found")
-    }
-}
-
-impl std::error::Error for Stopped {}
 
 /// Rates puzzles one after the other, keeping its tables.
 pub struct Rater {
-    unary: Unary,
-    branching: Branching,
-    patience: Patience,
+    // Their tables are large, and most puzzles need no chain.
+    unary: Option<Box<Unary>>,
+    branching: Option<Box<Branching>>,
 }
 
 impl Default for Rater {
@@ -169,40 +166,43 @@ impl Default for Rater {
 impl Rater {
     /// A rater with empty tables.
     pub fn new() -> Self {
-        let patience = Patience::default();
-        Self { unary: Unary::new(), branching: Branching::new(&patience), patience }
+        Self { unary: None, branching: None }
+    }
+
+    fn branching(&mut self) -> &mut Branching {
+        self.branching.get_or_insert_with(|| Box::new(Branching::new()))
+    }
+
+    /// Rates a proper puzzle.
+    ///
+    /// # Errors
+    /// When it is not on the classic board, or was stopped.
+    pub fn rate_puzzle(
+        &mut self,
+        puzzle: &UniquePuzzle,
+        profile: &SeProfile,
+        halt: &Halt<'_>,
+    ) -> Result<SeRating, Unrated> {
+        let position = Position::of_proper(puzzle)?;
+        Ok(self.drive(&position, profile, &mut Nobody, halt)?)
     }
 
     /// Rates a position.
     pub fn rate(&mut self, position: &Position, profile: &SeProfile) -> SeRating {
-        self.drive(position, profile, &mut Nobody)
+        unstopped(|halt| self.drive(position, profile, &mut Nobody, halt))
     }
 
-    /// Rates a position, or says nothing when `stop` answers yes before it is done.
-    pub fn rate_unless(
+    /// Rates a position, unless it is stopped before it is done.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_unseen(
         &mut self,
         position: &Position,
         profile: &SeProfile,
-        stop: impl Fn() -> bool + 'static,
-        observe: impl FnMut(&Position, &SeStep) -> Flow,
-    ) -> Result<SeRating, Stopped> {
-        self.patience.begin(Box::new(stop));
-        let rating = self.rate_with(position, profile, observe);
-        if self.patience.end() { Err(Stopped) } else { Ok(rating) }
-    }
-
-    /// Rates a position as long as no step is harder than `highest`: a puzzle that needs a harder one
-    /// gets some rating above it. Nothing is said when `stop` answers yes before it is done.
-    pub fn rate_up_to(
-        &mut self,
-        position: &Position,
-        profile: &SeProfile,
-        highest: Tenths,
-        stop: impl Fn() -> bool + 'static,
-    ) -> Result<SeRating, Stopped> {
-        self.patience.begin(Box::new(stop));
-        let rating = self.drive(position, profile, &mut UpTo(highest));
-        if self.patience.end() { Err(Stopped) } else { Ok(rating) }
+        halt: &Halt<'_>,
+    ) -> Result<SeRating, Stop> {
+        self.drive(position, profile, &mut Nobody, halt)
     }
 
     /// Rates a position and shows each step, before it is applied, together with the
@@ -214,7 +214,36 @@ impl Rater {
         profile: &SeProfile,
         observe: impl FnMut(&Position, &SeStep) -> Flow,
     ) -> SeRating {
-        self.drive(position, profile, &mut Watching(observe))
+        unstopped(|halt| self.drive(position, profile, &mut Watching(observe), halt))
+    }
+
+    /// As [`Rater::rate_with`], unless it is stopped before it is done.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_within(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        halt: &Halt<'_>,
+        observe: impl FnMut(&Position, &SeStep) -> Flow,
+    ) -> Result<SeRating, Stop> {
+        self.drive(position, profile, &mut Watching(observe), halt)
+    }
+
+    /// Rates a position as long as no step is harder than `highest`: a puzzle that needs a harder
+    /// one gets some rating above it.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn rate_up_to(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        highest: Tenths,
+        halt: &Halt<'_>,
+    ) -> Result<SeRating, Stop> {
+        self.drive(position, profile, &mut UpTo(highest), halt)
     }
 
     fn drive(
@@ -222,7 +251,9 @@ impl Rater {
         position: &Position,
         profile: &SeProfile,
         observer: &mut impl Observer,
-    ) -> SeRating {
+        halt: &Halt<'_>,
+    ) -> Result<SeRating, Stop> {
+        let mut pulse = halt.pulse();
         let mut position = position.clone();
         let mut rating = SeRating::START;
         while !position.is_solved() {
@@ -238,8 +269,8 @@ impl Rater {
                 continue;
             }
             let found = match observer.highest() < LOWEST_CHAIN {
-                true => pattern_step(&position, profile).map(Found::Pattern),
-                false => self.harder(&position, profile),
+                true => pattern_step(&position, profile, &mut pulse)?.map(Found::Pattern),
+                false => self.harder(&position, profile, &mut pulse)?,
             };
             let Some(found) = found else {
                 rating.er = Tenths(200);
@@ -248,7 +279,7 @@ impl Rater {
             let effect = found.effect();
             rating.count(found.technique(), found.difficulty(), !effect.placements.is_empty());
             let flow = if observer.watches() {
-                observer.step(&position, &self.explain(&position, found))
+                observer.step(&position, &self.explain(&position, found, &mut pulse)?)
             } else {
                 ControlFlow::Continue(())
             };
@@ -257,63 +288,75 @@ impl Rater {
                 break;
             }
         }
-        rating
+        Ok(rating)
     }
 
     /// The first hint in the order of the profile.
     pub fn next(&mut self, position: &Position, profile: &SeProfile) -> Option<SeStep> {
-        match position.first_hidden_single() {
-            Some((house, single, full)) => Some(single_step(house, single, full)),
-            None => {
-                let found = self.harder(position, profile)?;
-                Some(self.explain(position, found))
-            }
-        }
+        unstopped(|halt| self.next_within(position, profile, halt))
     }
 
-    /// The first hint, or nothing said when `stop` answers yes before it is found. The question is
-    /// asked once for each assumption that a chain follows, every few microseconds.
-    pub fn next_unless(
+    /// The first hint in the order of the profile, unless the search is stopped before it is found.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn next_within(
         &mut self,
         position: &Position,
         profile: &SeProfile,
-        stop: impl Fn() -> bool + 'static,
-    ) -> Result<Option<SeStep>, Stopped> {
-        self.patience.begin(Box::new(stop));
-        let next = self.next(position, profile);
-        if self.patience.end() { Err(Stopped) } else { Ok(next) }
+        halt: &Halt<'_>,
+    ) -> Result<Option<SeStep>, Stop> {
+        if let Some((house, single, full)) = position.first_hidden_single() {
+            return Ok(Some(single_step(house, single, full)));
+        }
+        let mut pulse = halt.pulse();
+        let Some(found) = self.harder(position, profile, &mut pulse)? else { return Ok(None) };
+        self.explain(position, found, &mut pulse).map(Some)
     }
 
     /// The first hint that is no hidden single.
-    fn harder(&mut self, position: &Position, profile: &SeProfile) -> Option<Found> {
-        pattern_step(position, profile).map(Found::Pattern).or_else(|| self.chain(position))
+    fn harder(
+        &mut self,
+        position: &Position,
+        profile: &SeProfile,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Option<Found>, Stop> {
+        match pattern_step(position, profile, pulse)? {
+            Some(step) => Ok(Some(Found::Pattern(step))),
+            None => self.chain(position, pulse),
+        }
     }
 
-    fn chain(&mut self, position: &Position) -> Option<Found> {
+    fn chain(&mut self, position: &Position, pulse: &mut Pulse<'_>) -> Result<Option<Found>, Stop> {
         let mut winner = Winner::default();
-        self.unary.search(position, &mut winner);
+        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+        unary.search(position, &mut winner, pulse)?;
         if let Some(hint) = winner.0 {
-            return Some(Found::Static(hint));
+            return Ok(Some(Found::Static(hint)));
         }
-        let triple = first(|visit| aligned_exclusion::find_triples(position, visit));
-        if let Some(step) = triple {
-            return Some(Found::Pattern(step));
+        if let Some(step) = order::TRIPLES.first(position, pulse)? {
+            return Ok(Some(Found::Pattern(step)));
         }
         let modes = [Mode::Nishio, Mode::Multiple]
             .into_iter()
             .chain((0..=5).map(|level| Mode::Dynamic { level }));
         for mode in modes {
             let mut winner = Winner::default();
-            self.branching.search(position, position, mode, &mut winner);
+            self.branching().search(position, position, mode, &mut winner, pulse)?;
             if let Some(hint) = winner.0 {
-                return Some(Found::Branching(hint, mode));
+                return Ok(Some(Found::Branching(hint, mode)));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The full step of what was found last.
-    fn explain(&mut self, position: &Position, found: Found) -> SeStep {
+    fn explain(
+        &mut self,
+        position: &Position,
+        found: Found,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<SeStep, Stop> {
         let difficulty = found.difficulty();
         let (technique, effect) = (found.technique(), found.effect());
         let reason = match found {
@@ -326,11 +369,11 @@ impl Rater {
                 proof::reason(&hint, 0, &legs)
             }
             Found::Branching(hint, mode) => {
-                let legs = self.branching.legs(position, position, mode, &hint, true);
+                let legs = self.branching().legs(position, position, mode, &hint, true, pulse)?;
                 proof::reason(&hint, mode.level(), &legs)
             }
         };
-        SeStep { step: Step { technique, effect, reason }, difficulty }
+        Ok(SeStep { step: Step { technique, effect, reason }, difficulty })
     }
 }
 
@@ -476,91 +519,17 @@ fn single_step(house: House, single: Candidate, full: bool) -> SeStep {
     SeStep { step: Step { technique, effect, reason }, difficulty }
 }
 
-fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step> {
-    let mut found = None;
-    let _ = find(&mut |step| {
-        found = Some(step);
-        ControlFlow::Break(())
-    });
-    found
-}
+/// What the patterns of one position count for on the pulse: they take well below a millisecond.
+const PATTERNS: u64 = 1024;
 
-/// The first hint that is neither hidden single nor chain. Sets and fish count only in houses with enough
-/// empty cells, as Sudoku Explainer has it.
-fn pattern_step(position: &Position, profile: &SeProfile) -> Option<Step> {
-    let n_empty = |step: &Step| match &step.reason {
-        Reason::NakedSubset { house, .. } | Reason::HiddenSubset { house, .. } => {
-            house.cells().intersection(position.empty_cells()).len()
-        }
-        _ => 9,
-    };
-    let direct_set = |size: usize| {
-        first(|visit| {
-            direct::find_hidden_subset(position, size, &mut |step: Step| {
-                if n_empty(&step) > size { visit(step) } else { ControlFlow::Continue(()) }
-            })
-        })
-    };
-    let hidden_set = |size: usize| {
-        first(|visit| {
-            hidden_subset::find(position, size, &mut |step: Step| {
-                if n_empty(&step) > 2 * size { visit(step) } else { ControlFlow::Continue(()) }
-            })
-        })
-    };
-    let naked_set = |size: usize| {
-        first(|visit| {
-            naked_subset::find(position, size, &mut |step: Step| {
-                if n_empty(&step) >= 2 * size { visit(step) } else { ControlFlow::Continue(()) }
-            })
-        })
-    };
-    let plain_fish = |size: usize| {
-        first(|visit| {
-            fish::find(position, size, &mut |step: Step| {
-                let Reason::Fish { digit, .. } = step.reason else {
-                    return ControlFlow::Continue(());
-                };
-                let placed = position.values().iter().filter(|&&v| v == digit.number()).count();
-                if placed + 2 * size <= 9 { visit(step) } else { ControlFlow::Continue(()) }
-            })
-        })
-    };
-    let with_uniqueness = |find: &dyn Fn() -> Option<Step>| {
-        if profile.uniqueness { find() } else { None }
-    };
-    first(|visit| direct::find_locked(position, visit))
-        .or_else(|| direct_set(2))
-        .or_else(|| first(|visit| naked_single::find(position, visit)))
-        .or_else(|| direct_set(3))
-        .or_else(|| first(|visit| locked_candidates::find(position, visit)))
-        .or_else(|| naked_set(2))
-        .or_else(|| plain_fish(2))
-        .or_else(|| hidden_set(2))
-        .or_else(|| naked_set(3))
-        .or_else(|| plain_fish(3))
-        .or_else(|| hidden_set(3))
-        .or_else(|| first(|visit| wing::find_xy(position, visit)))
-        .or_else(|| first(|visit| wing::find_xyz(position, visit)))
-        .or_else(|| with_uniqueness(&|| easiest_loop(position)))
-        .or_else(|| naked_set(4))
-        .or_else(|| plain_fish(4))
-        .or_else(|| hidden_set(4))
-        .or_else(|| with_uniqueness(&|| first(|visit| bivalue_grave::find(position, visit))))
-        .or_else(|| first(|visit| aligned_exclusion::find_pairs(position, visit)))
-}
-
-/// The unique loop of lowest difficulty, then lowest type, then first met.
-fn easiest_loop(position: &Position) -> Option<Step> {
-    let mut best: Option<(f64, u8, Step)> = None;
-    let _ = unique_loop::find(position, unique_loop::Search::Explainer121, &mut |step: Step| {
-        let rank = (difficulty(&step), loop_type(step.technique));
-        if best.as_ref().is_none_or(|(value, kind, _)| rank < (*value, *kind)) {
-            best = Some((rank.0, rank.1, step));
-        }
-        ControlFlow::Continue(())
-    });
-    best.map(|(_, _, step)| step)
+/// The first hint that is neither hidden single nor chain.
+fn pattern_step(
+    position: &Position,
+    profile: &SeProfile,
+    pulse: &mut Pulse<'_>,
+) -> Result<Option<Step>, Stop> {
+    pulse.beat(PATTERNS)?;
+    order::first(position, profile.uniqueness, pulse)
 }
 
 fn loop_type(technique: Technique) -> u8 {
@@ -571,74 +540,4 @@ fn loop_type(technique: Technique) -> u8 {
         UniqueRectangle3 | UniqueLoop3 => 3,
         _ => 4,
     }
-}
-
-/// The difficulty of a step that is neither hidden single nor chain.
-fn difficulty(step: &Step) -> f64 {
-    use Technique::*;
-    match step.technique {
-        DirectPointing => 1.7,
-        DirectClaiming => 1.9,
-        DirectHiddenPair => 2.0,
-        NakedSingle => 2.3,
-        DirectHiddenTriple => 2.5,
-        Pointing => 2.6,
-        Claiming => 2.8,
-        NakedPair => 3.0,
-        XWing => 3.2,
-        HiddenPair => 3.4,
-        NakedTriple => 3.6,
-        Swordfish => 3.8,
-        HiddenTriple => 4.0,
-        XyWing => 4.2,
-        XyzWing => 4.4,
-        NakedQuad => 5.0,
-        Jellyfish => 5.2,
-        HiddenQuad => 5.4,
-        Bug1 => 5.6,
-        Bug2 | Bug3 | Bug4 => 5.7 + subset_increment(&step.reason),
-        AlignedPairExclusion => 6.2,
-        AlignedTripleExclusion => 7.5,
-        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop1
-        | UniqueLoop2 | UniqueLoop3 | UniqueLoop4 => loop_difficulty(&step.reason),
-        _ => 0.0,
-    }
-}
-
-fn loop_difficulty(reason: &Reason) -> f64 {
-    let Reason::UniqueLoop(unique) = reason else {
-        return 0.0;
-    };
-    // Added in this order, because ties are broken on the floating-point sum.
-    let mut value = 4.5;
-    if unique.cells.len() >= 10 {
-        value += 0.3;
-    }
-    if unique.cells.len() >= 8 {
-        value += 0.2;
-    } else if unique.cells.len() >= 6 {
-        value += 0.1;
-    }
-    match unique.escape {
-        Escape::NakedSubset { .. } | Escape::HiddenSubset { .. } => {
-            value + subset_increment(reason)
-        }
-        _ => value,
-    }
-}
-
-/// A tenth for each member of a type 3 subset after the first.
-fn subset_increment(reason: &Reason) -> f64 {
-    let escape = match reason {
-        Reason::UniqueLoop(unique) => &unique.escape,
-        Reason::BivalueGrave(grave) => &grave.escape,
-        _ => return 0.0,
-    };
-    let members = match escape {
-        Escape::NakedSubset { digits, .. } => digits.len(),
-        // The two cells that count as one are not among the hidden cells.
-        Escape::HiddenSubset { others, .. } => others.len(),
-        _ => return 0.0,
-    };
-    (members as f64 - 1.0) * 0.1
 }

@@ -13,14 +13,14 @@
 //! bound of the complexity, kept with every node, spares counting the ancestors of
 //! nearly all others.
 
-use super::hint::{Best, Chain, Ends, Hint, Kind, LegNode, length_increment};
+use super::hint::{Best, Chain, ChainKind, Ends, Hint, LegNode, length_increment};
 use super::links::{Closure, Links};
-use super::patience::Patience;
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::rules::RuleBook;
 use super::run::{End, Manner, Run, Tally};
-use crate::board::{Cell, Cells, Digit, House, HouseKind};
 use crate::position::{Marks, Position};
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Cell, Cells, Digit, House, HouseKind};
 
 /// The branching searches of Sudoku Explainer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +62,9 @@ impl Mode {
     }
 }
 
+/// What looking at one candidate counts for on the pulse, beside the runs it asks for.
+const CANDIDATE: u64 = 64;
+
 /// A search with its reusable tables.
 pub(crate) struct Branching {
     /// Runs with a candidate on, made when first asked for.
@@ -71,7 +74,6 @@ pub(crate) struct Branching {
     off_run: Box<Run>,
     tally: Tally,
     rules: RuleBook,
-    patience: Patience,
     links: Links,
     closure: Closure,
     reached: Box<[Planes; N_CODES]>,
@@ -80,15 +82,14 @@ pub(crate) struct Branching {
 const NO_RUN: u16 = u16::MAX;
 
 impl Branching {
-    pub(crate) fn new(patience: &Patience) -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             runs: Vec::new(),
             n_runs: 0,
             run_of: Box::new([NO_RUN; N_CODES]),
             off_run: Box::new(Run::new()),
             tally: Tally::default(),
-            rules: RuleBook::new(patience),
-            patience: patience.clone(),
+            rules: RuleBook::new(),
             links: Links::new(),
             closure: Closure::new(),
             reached: Box::new([Planes::EMPTY; N_CODES]),
@@ -102,11 +103,12 @@ impl Branching {
         position: &Marks,
         mode: Mode,
         best: &mut impl Best,
-    ) {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
         self.n_runs = 0;
         self.run_of.fill(NO_RUN);
         if mode == Mode::Multiple && !self.may_agree(position) {
-            return;
+            return Ok(());
         }
         for cell in position.marked_cells() {
             let digits = position.candidates(cell);
@@ -116,45 +118,52 @@ impl Branching {
                 continue;
             }
             for digit in digits {
-                if self.patience.is_lost() {
-                    return;
-                }
+                pulse.beat(CANDIDATE)?;
                 let source = code(cell, digit);
                 if mode == Mode::Nishio {
-                    self.nishio(frame, position, source, best);
+                    self.nishio(frame, position, source, best, pulse)?;
                     continue;
                 }
-                let on = self.run_on(frame, position, source, mode);
+                let on = self.run_on(frame, position, source, mode, pulse)?;
                 if dynamic {
                     self.contradiction(position, source, true, mode, best);
-                    self.run_again(frame, position, source, false, mode);
+                    self.run_again(frame, position, source, false, mode, pulse)?;
                     self.contradiction(position, source, false, mode, best);
                     if n >= 3 {
                         self.doubles(position, source, on, mode, best);
                     }
                 }
-                self.regions(frame, position, cell, digit, mode, best);
+                self.regions(frame, position, cell, digit, mode, best, pulse)?;
             }
             if mode != Mode::Nishio {
-                self.cell(frame, position, cell, mode, best);
+                self.cell(frame, position, cell, mode, best, pulse)?;
             }
         }
+        Ok(())
     }
 
     /// Nishio: a contradiction within one digit. The ordered run is made only where
     /// plain propagation on the plane of the digit has found that there is one.
-    fn nishio(&mut self, frame: &Position, position: &Marks, source: Code, best: &mut impl Best) {
+    fn nishio(
+        &mut self,
+        frame: &Position,
+        position: &Marks,
+        source: Code,
+        best: &mut impl Best,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
         let plane = position.cells_with(digit_of(source));
         for on in [true, false] {
             if breaks(plane, cell_of(source), on) {
                 if on {
-                    self.run_on(frame, position, source, Mode::Nishio);
+                    self.run_on(frame, position, source, Mode::Nishio, pulse)?;
                 } else {
-                    self.run_again(frame, position, source, false, Mode::Nishio);
+                    self.run_again(frame, position, source, false, Mode::Nishio, pulse)?;
                 }
                 self.contradiction(position, source, on, Mode::Nishio, best);
             }
         }
+        Ok(())
     }
 
     /// Whether some cell or house may yield a multiple chain.
@@ -202,39 +211,41 @@ impl Branching {
         mode: Mode,
         hint: &Hint,
         complete: bool,
-    ) -> Vec<Vec<LegNode>> {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Vec<Vec<LegNode>>, Stop> {
         let Chain::Ends(ends) = &hint.chain else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         match *ends {
             Ends::Contradiction { source, on } => {
-                let run = self.run_again(frame, position, source, on, mode);
+                let run = self.run_again(frame, position, source, on, mode, pulse)?;
                 let clash = run.clash.map(|clash| clash.ends());
-                clash.into_iter().flatten().map(|end| run.leg(position, end, complete)).collect()
+                let ends = clash.into_iter().flatten();
+                Ok(ends.map(|end| run.leg(position, end, complete)).collect())
             }
             Ends::Double { source, end, on } => {
                 let end = End::Node { code: end, on };
-                let index = self.run_on(frame, position, source, mode);
+                let index = self.run_on(frame, position, source, mode, pulse)?;
                 let first = self.runs[index].leg(position, end, complete);
                 let second = self
-                    .run_again(frame, position, source, false, mode)
+                    .run_again(frame, position, source, false, mode, pulse)?
                     .leg(position, end, complete);
-                vec![first, second]
+                Ok(vec![first, second])
             }
             Ends::Cell { cell, end, on } => position
                 .candidates(cell)
                 .into_iter()
                 .map(|digit| {
-                    let index = self.run_on(frame, position, code(cell, digit), mode);
-                    self.runs[index].leg(position, End::Node { code: end, on }, complete)
+                    let index = self.run_on(frame, position, code(cell, digit), mode, pulse)?;
+                    Ok(self.runs[index].leg(position, End::Node { code: end, on }, complete))
                 })
                 .collect(),
             Ends::Region { house, digit, end, on } => house
                 .cells_at(position.places(house, digit))
                 .into_iter()
                 .map(|cell| {
-                    let index = self.run_on(frame, position, code(cell, digit), mode);
-                    self.runs[index].leg(position, End::Node { code: end, on }, complete)
+                    let index = self.run_on(frame, position, code(cell, digit), mode, pulse)?;
+                    Ok(self.runs[index].leg(position, End::Node { code: end, on }, complete))
                 })
                 .collect(),
         }
@@ -247,29 +258,39 @@ impl Branching {
         source: Code,
         on: bool,
         mode: Mode,
-    ) -> &Run {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<&Run, Stop> {
         if on {
-            let index = self.run_on(frame, position, source, mode);
-            return &self.runs[index];
+            let index = self.run_on(frame, position, source, mode, pulse)?;
+            return Ok(&self.runs[index]);
         }
-        self.off_run.follow(frame, position, source, false, mode.manner(), &mut self.rules);
-        &self.off_run
+        let rules = &mut self.rules;
+        self.off_run.follow(frame, position, source, false, mode.manner(), rules, pulse)?;
+        Ok(&self.off_run)
     }
 
     /// The run with the candidate on, made now if need be.
-    fn run_on(&mut self, frame: &Position, position: &Marks, source: Code, mode: Mode) -> usize {
+    fn run_on(
+        &mut self,
+        frame: &Position,
+        position: &Marks,
+        source: Code,
+        mode: Mode,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<usize, Stop> {
         let known = self.run_of[source as usize];
         if known != NO_RUN {
-            return known as usize;
+            return Ok(known as usize);
         }
         let index = self.n_runs;
         if index == self.runs.len() {
             self.runs.push(Run::new());
         }
-        self.runs[index].follow(frame, position, source, true, mode.manner(), &mut self.rules);
+        let rules = &mut self.rules;
+        self.runs[index].follow(frame, position, source, true, mode.manner(), rules, pulse)?;
         self.n_runs += 1;
         self.run_of[source as usize] = index as u16;
-        index
+        Ok(index)
     }
 
     fn contradiction(
@@ -283,7 +304,7 @@ impl Branching {
         let run =
             if on { &self.runs[self.run_of[source as usize] as usize] } else { &self.off_run };
         let Some(clash) = run.clash else { return };
-        let kind = if mode == Mode::Nishio { Kind::Nishio } else { Kind::Contradiction };
+        let kind = if mode == Mode::Nishio { ChainKind::Nishio } else { ChainKind::Contradiction };
         let (removed, placed) = if on {
             (only(source), None)
         } else {
@@ -321,7 +342,7 @@ impl Branching {
             }
             for &end in list.iter().filter(|&&end| both.contains(end)) {
                 let bound = with_on.bound(end, on) + with_off.bound(end, on);
-                if !wants(best, mode, Kind::Double, bound) {
+                if !wants(best, mode, ChainKind::Double, bound) {
                     continue;
                 }
                 let Some((removed, placed)) = outcome(position, end, on) else {
@@ -333,11 +354,15 @@ impl Branching {
                 with_off.count(position, node, &mut self.tally);
                 let chain = Chain::Ends(Ends::Double { source, end, on });
                 let complexity = self.tally.complexity();
-                offer(best, mode, Kind::Double, complexity, removed, placed, chain);
+                offer(best, mode, ChainKind::Double, complexity, removed, placed, chain);
             }
         }
     }
 
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the frame, its marks and the halt travel together"
+    )]
     fn regions(
         &mut self,
         frame: &Position,
@@ -346,7 +371,8 @@ impl Branching {
         digit: Digit,
         mode: Mode,
         best: &mut impl Best,
-    ) {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
         for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column] {
             let house = cell.house(kind);
             let places = position.places(house, digit);
@@ -359,13 +385,19 @@ impl Branching {
             while rest != 0 {
                 let other = house.cell(rest.trailing_zeros() as usize);
                 rest &= rest - 1;
-                legs[n_legs] = self.run_on(frame, position, code(other, digit), mode);
+                legs[n_legs] = self.run_on(frame, position, code(other, digit), mode, pulse)?;
                 n_legs += 1;
             }
-            self.common_ends(position, &legs[..n_legs], mode, Kind::Region, best, |end, on| {
-                Ends::Region { house, digit, end, on }
-            });
+            self.common_ends(
+                position,
+                &legs[..n_legs],
+                mode,
+                ChainKind::Region,
+                best,
+                |end, on| Ends::Region { house, digit, end, on },
+            );
         }
+        Ok(())
     }
 
     fn cell(
@@ -375,18 +407,18 @@ impl Branching {
         cell: Cell,
         mode: Mode,
         best: &mut impl Best,
-    ) {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
         let mut legs = [0; 9];
         let mut n_legs = 0;
         for digit in position.candidates(cell) {
-            legs[n_legs] = self.run_on(frame, position, code(cell, digit), mode);
+            legs[n_legs] = self.run_on(frame, position, code(cell, digit), mode, pulse)?;
             n_legs += 1;
         }
-        self.common_ends(position, &legs[..n_legs], mode, Kind::Cell, best, |end, on| Ends::Cell {
-            cell,
-            end,
-            on,
+        self.common_ends(position, &legs[..n_legs], mode, ChainKind::Cell, best, |end, on| {
+            Ends::Cell { cell, end, on }
         });
+        Ok(())
     }
 
     /// Offers the ends common to all legs, in the order of the first leg.
@@ -395,7 +427,7 @@ impl Branching {
         position: &Marks,
         legs: &[usize],
         mode: Mode,
-        kind: Kind,
+        kind: ChainKind,
         best: &mut impl Best,
         ends: impl Fn(Code, bool) -> Ends,
     ) {
@@ -486,14 +518,14 @@ fn rivals_in_cell(position: &Marks, on: Code) -> Planes {
     planes
 }
 
-fn wants(best: &impl Best, mode: Mode, kind: Kind, complexity: u32) -> bool {
+fn wants(best: &impl Best, mode: Mode, kind: ChainKind, complexity: u32) -> bool {
     best.wants(mode.base() + length_increment(complexity), complexity, kind.sort_key())
 }
 
 fn offer(
     best: &mut impl Best,
     mode: Mode,
-    kind: Kind,
+    kind: ChainKind,
     complexity: u32,
     removed: Planes,
     placed: Option<Code>,

@@ -2,12 +2,12 @@
 
 use super::links::Cause;
 use super::planes::{Code, Planes};
-use crate::board::{Cell, Digit, House};
-use std::rc::Rc;
+use std::sync::Arc;
+use sudolab_grid::nine::{Cell, Digit, House};
 
 /// What a chain proves, as Sudoku Explainer distinguishes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ChainKind {
     CycleX,
     CycleY,
     Cycle,
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Region,
 }
 
-impl Kind {
+impl ChainKind {
     /// The rank among hints of equal difficulty and complexity, lowest first.
     pub(crate) fn sort_key(self) -> u8 {
         match self {
@@ -65,7 +65,7 @@ pub(crate) fn length_increment(complexity: u32) -> f64 {
 /// A hint found by a chain search.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
-    pub kind: Kind,
+    pub kind: ChainKind,
     pub difficulty: f64,
     pub complexity: u32,
     /// The candidates it removes.
@@ -135,7 +135,7 @@ pub(crate) enum Rule {
     /// A pattern: locked candidates, a pair or an X-Wing.
     Pattern(Pattern),
     /// A whole chain.
-    Chain(Rc<Nested>),
+    Chain(Arc<Nested>),
 }
 
 /// A pattern applied inside a chain.

@@ -17,8 +17,8 @@
 //! cost a hundred times more, need not be run at all.
 
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
-use crate::board::{Cells, Digit, House, HouseKind};
 use crate::position::Marks;
+use sudolab_grid::nine::{Cells, Digit, House, HouseKind};
 
 /// Why an implication holds, in the room of one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

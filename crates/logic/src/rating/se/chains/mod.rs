@@ -13,7 +13,6 @@
 pub(crate) mod branching;
 pub(crate) mod hint;
 pub(crate) mod links;
-pub(crate) mod patience;
 pub(crate) mod planes;
 pub(crate) mod proof;
 pub(crate) mod rules;

@@ -1,6 +1,6 @@
 //! Sets of candidates as nine planes of cells, one per digit.
 
-use crate::board::{Candidate, Cell, Digit};
+use sudolab_grid::nine::{Candidate, Cell, Digit};
 
 /// A candidate packed as `digit << 7 | cell`: both parts come out with one shift or
 /// mask, and the number indexes tables of [`N_CODES`] entries.
@@ -21,7 +21,7 @@ pub(crate) const fn cell_of(code: Code) -> Cell {
 
 #[inline]
 pub(crate) const fn digit_of(code: Code) -> Digit {
-    Digit::new((code >> 7) as usize)
+    Digit::from_index((code >> 7) as usize)
 }
 
 #[inline]

@@ -1,12 +1,12 @@
 //! From the legs of a hint to a reason that can be checked and explained.
 
-use super::hint::{Chain, Ends, Hint, Kind, LegNode, Nested, Pattern, Rule};
+use super::hint::{Chain, ChainKind, Ends, Hint, LegNode, Nested, Pattern, Rule};
 use super::links::Cause;
 use super::planes::{Code, candidate_of, cell_of};
-use crate::board::{Cells, Digits, House};
 use crate::step::{Because, ChainNode, Chains, Claim, Effect, Reason, Step};
 use crate::technique::Technique;
 use std::collections::HashMap;
+use sudolab_grid::nine::{Cells, Digits, House};
 
 /// The reason of a hint with these legs.
 pub(crate) fn reason(hint: &Hint, level: u8, legs: &[Vec<LegNode>]) -> Reason {
@@ -36,20 +36,20 @@ pub(crate) fn reason(hint: &Hint, level: u8, legs: &[Vec<LegNode>]) -> Reason {
 /// The technique of a hint.
 pub(crate) fn technique(hint: &Hint, dynamic: bool) -> Technique {
     match hint.kind {
-        Kind::CycleX if cycle_cells(hint) == 4 => Technique::GeneralizedXWing,
-        Kind::CycleX => Technique::BidirectionalXCycle,
-        Kind::CycleY => Technique::BidirectionalYCycle,
-        Kind::Cycle => Technique::BidirectionalCycle,
-        Kind::ForcingX if hint.complexity == 6 => Technique::TurbotFish,
-        Kind::ForcingX => Technique::ForcingXChain,
-        Kind::Forcing => Technique::ForcingChain,
-        Kind::Nishio => Technique::NishioForcingChain,
-        Kind::Contradiction => Technique::DynamicContradiction,
-        Kind::Double => Technique::DynamicDouble,
-        Kind::Cell if dynamic => Technique::DynamicCell,
-        Kind::Region if dynamic => Technique::DynamicRegion,
-        Kind::Cell => Technique::CellForcingChains,
-        Kind::Region => Technique::RegionForcingChains,
+        ChainKind::CycleX if cycle_cells(hint) == 4 => Technique::GeneralizedXWing,
+        ChainKind::CycleX => Technique::BidirectionalXCycle,
+        ChainKind::CycleY => Technique::BidirectionalYCycle,
+        ChainKind::Cycle => Technique::BidirectionalCycle,
+        ChainKind::ForcingX if hint.complexity == 6 => Technique::TurbotFish,
+        ChainKind::ForcingX => Technique::ForcingXChain,
+        ChainKind::Forcing => Technique::ForcingChain,
+        ChainKind::Nishio => Technique::NishioForcingChain,
+        ChainKind::Contradiction => Technique::DynamicContradiction,
+        ChainKind::Double => Technique::DynamicDouble,
+        ChainKind::Cell if dynamic => Technique::DynamicCell,
+        ChainKind::Region if dynamic => Technique::DynamicRegion,
+        ChainKind::Cell => Technique::CellForcingChains,
+        ChainKind::Region => Technique::RegionForcingChains,
     }
 }
 
@@ -61,8 +61,8 @@ pub(crate) fn effect(hint: &Hint) -> Effect {
     }
 }
 
-fn is_cycle(kind: Kind) -> bool {
-    matches!(kind, Kind::Cycle | Kind::CycleX | Kind::CycleY)
+fn is_cycle(kind: ChainKind) -> bool {
+    matches!(kind, ChainKind::Cycle | ChainKind::CycleX | ChainKind::CycleY)
 }
 
 fn cycle_cells(hint: &Hint) -> usize {
@@ -175,8 +175,8 @@ fn pattern_reason(pattern: &Pattern) -> (Technique, Reason) {
 }
 
 fn nested_reason(nested: &Nested) -> (Technique, Reason) {
-    let dynamic = nested.hint.kind == Kind::Double
-        || nested.hint.kind == Kind::Contradiction
+    let dynamic = nested.hint.kind == ChainKind::Double
+        || nested.hint.kind == ChainKind::Contradiction
         || nested.level > 0;
     (technique(&nested.hint, dynamic), reason(&nested.hint, nested.level, &nested.legs))
 }

@@ -13,27 +13,29 @@
 use super::branching::{Branching, Mode};
 use super::hint::{All, Chain, Ends, Hint, LegNode, Nested, PathNode, Pattern, Rule};
 use super::links::Cause;
-use super::patience::Patience;
 use super::planes::{Code, Planes, code};
 use super::run::{Applied, Rules, gone_for};
 use super::unary::Unary;
-use crate::board::{Cells, Digit, House, HouseKind};
+use crate::entry::Scan;
 use crate::position::{Marks, Position};
-use crate::techniques::boxes_columns_rows;
 use crate::techniques::locked_candidates::for_each_confined;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Cells, Digit, House, HouseKind};
+
+/// What one application of the rules counts for on the pulse, beside the runs nested in it.
+const RULES: u64 = 256;
 
 /// The rules, with the searches that the chains among them need.
 pub(crate) struct RuleBook {
     unary: Option<Box<Unary>>,
     branching: Option<Box<Branching>>,
-    patience: Patience,
 }
 
 impl RuleBook {
-    pub(crate) fn new(patience: &Patience) -> Self {
-        Self { unary: None, branching: None, patience: patience.clone() }
+    pub(crate) fn new() -> Self {
+        Self { unary: None, branching: None }
     }
 }
 
@@ -45,10 +47,9 @@ impl Rules for RuleBook {
         working: &Marks,
         level: u8,
         list: &mut Vec<Applied>,
-    ) {
-        if level >= 2 && self.patience.is_lost() {
-            return;
-        }
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
+        pulse.beat(RULES)?;
         locked(source, working, list);
         if list.is_empty() {
             hidden_pairs(frame, source, working, list);
@@ -60,29 +61,38 @@ impl Rules for RuleBook {
             x_wings(frame, source, working, list);
         }
         if list.is_empty() && (2..4).contains(&level) {
-            self.static_chains(source, working, list);
+            self.static_chains(source, working, list, pulse)?;
         }
         if list.is_empty() && level == 3 {
-            self.branching_chains(frame, source, working, Mode::Multiple, list);
+            self.branching_chains(frame, source, working, Mode::Multiple, list, pulse)?;
         }
         if list.is_empty() && level >= 4 {
-            self.branching_chains(frame, source, working, Mode::Dynamic { level: 0 }, list);
+            let mode = Mode::Dynamic { level: 0 };
+            self.branching_chains(frame, source, working, mode, list, pulse)?;
         }
         if list.is_empty() && level >= 5 {
-            self.branching_chains(frame, source, working, Mode::Dynamic { level: level - 3 }, list);
+            let mode = Mode::Dynamic { level: level - 3 };
+            self.branching_chains(frame, source, working, mode, list, pulse)?;
         }
+        Ok(())
     }
 }
 
 impl RuleBook {
-    fn static_chains(&mut self, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
+    fn static_chains(
+        &mut self,
+        source: &Marks,
+        working: &Marks,
+        list: &mut Vec<Applied>,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
         let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
         let mut all = All::default();
-        unary.search(working, &mut all);
+        unary.search(working, &mut all, pulse)?;
         use_hints(source, working, 0, all.0, list, |hint| match &hint.chain {
-            Chain::Path(path) => legs_of_path(hint, path),
-            Chain::Ends(_) => Vec::new(),
-        });
+            Chain::Path(path) => Ok(legs_of_path(hint, path)),
+            Chain::Ends(_) => Ok(Vec::new()),
+        })
     }
 
     fn branching_chains(
@@ -92,14 +102,14 @@ impl RuleBook {
         working: &Marks,
         mode: Mode,
         list: &mut Vec<Applied>,
-    ) {
-        let branching =
-            self.branching.get_or_insert_with(|| Box::new(Branching::new(&self.patience)));
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
+        let branching = self.branching.get_or_insert_with(|| Box::new(Branching::new()));
         let mut all = All::default();
-        branching.search(frame, working, mode, &mut all);
+        branching.search(frame, working, mode, &mut all, pulse)?;
         use_hints(source, working, mode.level(), all.0, list, |hint| {
-            branching.legs(frame, working, mode, hint, false)
-        });
+            branching.legs(frame, working, mode, hint, false, pulse)
+        })
     }
 }
 
@@ -110,8 +120,8 @@ fn use_hints(
     level: u8,
     mut hints: Vec<Hint>,
     list: &mut Vec<Applied>,
-    mut legs_of: impl FnMut(&Hint) -> Vec<Vec<LegNode>>,
-) {
+    mut legs_of: impl FnMut(&Hint) -> Result<Vec<Vec<LegNode>>, Stop>,
+) -> Result<(), Stop> {
     hints.sort_by(|a, b| a.compare(b));
     let mut covered = Planes::EMPTY;
     let mut known: Vec<Planes> = Vec::new();
@@ -122,7 +132,7 @@ fn use_hints(
             continue;
         }
         known.push(hint.removed);
-        let legs = legs_of(&hint);
+        let legs = legs_of(&hint)?;
         let parents = parents_of_chain(source, working, &hint, &legs);
         if parents.is_empty() {
             continue;
@@ -130,17 +140,18 @@ fn use_hints(
         covered.unite(&hint.removed);
         let removed = hint.removed;
         let also_gone = gone_for_patterns(source, working, &legs, &parents);
-        let nested = Rc::new(Nested { hint, legs, level, also_gone });
+        let nested = Arc::new(Nested { hint, legs, level, also_gone });
         push(&removed, &parents.into(), &Rule::Chain(nested), list);
     }
+    Ok(())
 }
 
 /// Queues the eliminations of a hint in row order.
-fn push(removed: &Planes, parents: &Rc<[Code]>, rule: &Rule, list: &mut Vec<Applied>) {
+fn push(removed: &Planes, parents: &Arc<[Code]>, rule: &Rule, list: &mut Vec<Applied>) {
     for candidate in removed.candidates() {
         list.push(Applied {
             code: code(candidate.cell, candidate.digit),
-            parents: Rc::clone(parents),
+            parents: Arc::clone(parents),
             rule: rule.clone(),
         });
     }
@@ -214,8 +225,8 @@ fn gone_for_patterns(
 /// The legs of a static chain: one for a forcing chain; for a cycle both directions,
 /// the second with the causes of the first, as Sudoku Explainer has it.
 pub(crate) fn legs_of_path(hint: &Hint, path: &[PathNode]) -> Vec<Vec<LegNode>> {
-    use super::hint::Kind;
-    let is_cycle = matches!(hint.kind, Kind::Cycle | Kind::CycleX | Kind::CycleY);
+    use super::hint::ChainKind;
+    let is_cycle = matches!(hint.kind, ChainKind::Cycle | ChainKind::CycleX | ChainKind::CycleY);
     let n = path.len() as u32;
     let node = |index: usize, on: bool, cause: Cause, parent: Option<u32>| LegNode {
         code: path[index].code,
@@ -260,7 +271,7 @@ fn locked(source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
             let removed = working.cells_with_in(digit, cover).without(base.cells());
             let gone = source.cells_with_in(digit, base).without(cover.cells());
             if !removed.is_empty() && !gone.is_empty() {
-                let parents: Rc<[Code]> = gone.into_iter().map(|cell| code(cell, digit)).collect();
+                let parents: Arc<[Code]> = gone.into_iter().map(|cell| code(cell, digit)).collect();
                 let rule = Rule::Pattern(Pattern::Locked { digit, base, cover });
                 push(&plane_of(removed, digit), &parents, &rule, list);
             }
@@ -270,23 +281,23 @@ fn locked(source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
 }
 
 fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
-    for house in boxes_columns_rows() {
+    for house in Scan::Explainer.houses() {
         if frame.n_empty_in(house) <= 4 {
             continue;
         }
         for second in 1..9 {
-            let places = working.places(house, Digit::new(second));
+            let places = working.places(house, Digit::from_index(second));
             if places.count_ones() != 2 {
                 continue;
             }
             for first in 0..second {
-                if working.places(house, Digit::new(first)) != places {
+                if working.places(house, Digit::from_index(first)) != places {
                     continue;
                 }
                 let digits = 1u16 << first | 1 << second;
                 let mut removed = Planes::EMPTY;
                 for cell in house.cells_at(places) {
-                    let pair = crate::board::Digits::from_bits(digits);
+                    let pair = sudolab_grid::nine::Digits::from_bits(digits);
                     for digit in working.candidates(cell).without(pair) {
                         removed.insert(code(cell, digit));
                     }
@@ -297,7 +308,7 @@ fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Ve
                 let mut parents = Vec::new();
                 for place in (0..9).filter(|place| places >> place & 1 == 0) {
                     let cell = house.cell(place);
-                    for digit in [first, second].map(Digit::new) {
+                    for digit in [first, second].map(Digit::from_index) {
                         if source.has(cell, digit) {
                             parents.push(code(cell, digit));
                         }
@@ -313,7 +324,7 @@ fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Ve
 }
 
 fn naked_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
-    for house in boxes_columns_rows() {
+    for house in Scan::Explainer.houses() {
         if frame.n_empty_in(house) < 4 {
             continue;
         }

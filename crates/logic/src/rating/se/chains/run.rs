@@ -21,9 +21,14 @@ use super::hint::{LegNode, Nested, Rule};
 use super::links::{Cause, NO_CODE};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::unary::for_each_rival;
-use crate::board::{Digit, HouseKind};
 use crate::position::{Marks, Position};
-use std::rc::Rc;
+use std::sync::Arc;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Digit, HouseKind};
+
+/// What a run counts for on the pulse: some ten to a hundred microseconds, so that a search that
+/// watches a flag alone looks at it every few milliseconds.
+const RUN: u64 = 1024;
 
 /// How a run works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +45,7 @@ pub(crate) struct Manner {
 #[derive(Clone, Debug)]
 pub(crate) struct Applied {
     pub code: Code,
-    pub parents: Rc<[Code]>,
+    pub parents: Arc<[Code]>,
     pub rule: Rule,
 }
 
@@ -86,7 +91,8 @@ pub(crate) trait Rules {
         working: &Marks,
         level: u8,
         list: &mut Vec<Applied>,
-    );
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop>;
 }
 
 impl Run {
@@ -107,6 +113,10 @@ impl Run {
     }
 
     /// Follows the assumption that `start` is on (or off).
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the frame, its marks and the halt travel together"
+    )]
     pub(crate) fn follow(
         &mut self,
         frame: &Position,
@@ -115,7 +125,9 @@ impl Run {
         on: bool,
         manner: Manner,
         rules: &mut impl Rules,
-    ) {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
+        pulse.beat(RUN)?;
         self.on = Planes::EMPTY;
         self.off = Planes::EMPTY;
         self.on_list.clear();
@@ -133,16 +145,17 @@ impl Run {
             if let Some(&p) = self.on_list.get(next_on) {
                 next_on += 1;
                 if self.work_on(&working, p, manner) {
-                    return;
+                    return Ok(());
                 }
             } else if let Some(&p) = self.off_list.get(next_off) {
                 next_off += 1;
                 if self.work_off(source, &mut working, p, manner) {
-                    return;
+                    return Ok(());
                 }
-            } else if manner.level == 0 || !self.apply_rules(frame, source, &working, manner, rules)
+            } else if manner.level == 0
+                || !self.apply_rules(frame, source, &working, manner, rules, pulse)?
             {
-                return;
+                return Ok(());
             }
         }
     }
@@ -240,10 +253,11 @@ impl Run {
         working: &Marks,
         manner: Manner,
         rules: &mut impl Rules,
-    ) -> bool {
+        pulse: &mut Pulse<'_>,
+    ) -> Result<bool, Stop> {
         let before = self.off_list.len();
         let mut found = Vec::new();
-        rules.apply(frame, source, working, manner.level, &mut found);
+        rules.apply(frame, source, working, manner.level, &mut found, pulse)?;
         for applied in found {
             if self.off.contains(applied.code) {
                 continue;
@@ -254,7 +268,7 @@ impl Run {
             self.put_off(applied.code, APPLIED | self.applied.len() as Code, bound);
             self.applied.push(applied);
         }
-        self.off_list.len() > before
+        Ok(self.off_list.len() > before)
     }
 
     /// A lower bound for the number of ancestors of a node, itself included.
@@ -451,7 +465,7 @@ pub(crate) struct Tally {
     stack: Vec<(Code, bool)>,
     /// Ancestors of all legs so far, leg by leg.
     pub count: u32,
-    nested: Vec<Rc<Nested>>,
+    nested: Vec<Arc<Nested>>,
 }
 
 impl Tally {
@@ -470,9 +484,9 @@ impl Tally {
         }
     }
 
-    fn add_nested(&mut self, nested: &Rc<Nested>) {
-        if !self.nested.iter().any(|known| Rc::ptr_eq(known, nested) || known.same(nested)) {
-            self.nested.push(Rc::clone(nested));
+    fn add_nested(&mut self, nested: &Arc<Nested>) {
+        if !self.nested.iter().any(|known| Arc::ptr_eq(known, nested) || known.same(nested)) {
+            self.nested.push(Arc::clone(nested));
         }
     }
 

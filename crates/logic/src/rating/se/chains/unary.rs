@@ -7,11 +7,16 @@
 //! the cell, the box, the row, the column. Which of several equally short chains is
 //! reported, and which cycles are met at all, follows from that order.
 
-use super::hint::{Best, Chain, Hint, Kind, PathNode, length_increment};
+use super::hint::{Best, Chain, ChainKind, Hint, PathNode, length_increment};
 use super::links::{Cause, Closure, Links, NO_CODE};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
-use crate::board::{Cells, HouseKind};
 use crate::position::Marks;
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::nine::{Cells, HouseKind};
+
+/// What reading the links, and the searches from one source, count for on the pulse.
+const LINKS: u64 = 1024;
+const SOURCE: u64 = 128;
 
 /// Which links a search may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,12 +59,18 @@ impl Unary {
     }
 
     /// Offers every chain and cycle of the position, in the order of generation.
-    pub(crate) fn search(&mut self, position: &Marks, best: &mut impl Best) {
+    pub(crate) fn search(
+        &mut self,
+        position: &Marks,
+        best: &mut impl Best,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<(), Stop> {
+        pulse.beat(LINKS)?;
         self.links.read(position);
         self.closure.compute(position, &self.links);
         let removable = self.closure.self_defeating(position);
         if removable.is_empty() {
-            return;
+            return Ok(());
         }
         // What each source can be the start of, so that the ordered searches run only
         // where they will find something.
@@ -75,9 +86,9 @@ impl Unary {
             [Use { x: true, y: false }, Use { x: false, y: true }, Use { x: true, y: true }]
         {
             let (cycle, forcing) = match (links.x, links.y) {
-                (true, true) => (Kind::Cycle, Kind::Forcing),
-                (true, false) => (Kind::CycleX, Kind::ForcingX),
-                (false, _) => (Kind::CycleY, Kind::Forcing),
+                (true, true) => (ChainKind::Cycle, ChainKind::Forcing),
+                (true, false) => (ChainKind::CycleX, ChainKind::ForcingX),
+                (false, _) => (ChainKind::CycleY, ChainKind::Forcing),
             };
             for (source, plan) in &mut plans {
                 let source = *source;
@@ -89,6 +100,7 @@ impl Unary {
                 if !cycle_wanted && !forcing_wanted {
                     continue;
                 }
+                pulse.beat(SOURCE)?;
                 let plan = *plan.get_or_insert_with(|| self.plan(position, source, &removable));
                 if plan.cycle && cycle_wanted {
                     self.cycles(position, source, links, best);
@@ -101,6 +113,7 @@ impl Unary {
                 }
             }
         }
+        Ok(())
     }
 
     fn plan(&self, position: &Marks, source: Code, removable: &Planes) -> Plan {
@@ -133,7 +146,7 @@ impl Unary {
         best: &mut impl Best,
     ) {
         self.clear();
-        let kind = if links.y { Kind::Forcing } else { Kind::ForcingX };
+        let kind = if links.y { ChainKind::Forcing } else { ChainKind::ForcingX };
         if start_on {
             self.on_seen.insert(source);
             self.on_queue.push(source);
@@ -249,9 +262,9 @@ impl Unary {
     /// close another cycle.
     fn cycles(&mut self, position: &Marks, source: Code, links: Use, best: &mut impl Best) {
         let kind = match (links.x, links.y) {
-            (true, true) => Kind::Cycle,
-            (false, _) => Kind::CycleY,
-            _ => Kind::CycleX,
+            (true, true) => ChainKind::Cycle,
+            (false, _) => ChainKind::CycleY,
+            _ => ChainKind::CycleX,
         };
         self.clear();
         self.on_seen.insert(source);
@@ -331,7 +344,7 @@ impl Unary {
     }
 }
 
-fn wanted(best: &impl Best, kind: Kind, complexity: u32) -> bool {
+fn wanted(best: &impl Best, kind: ChainKind, complexity: u32) -> bool {
     best.wants(kind.base() + length_increment(complexity), complexity, kind.sort_key())
 }
 
@@ -370,7 +383,7 @@ pub(super) fn for_each_rival(position: &Marks, on: Code, y: bool, mut each: impl
 
 fn forcing_hint(
     position: &Marks,
-    kind: Kind,
+    kind: ChainKind,
     source: Code,
     to_on: bool,
     complexity: u32,
@@ -421,7 +434,7 @@ fn cycle_path(
     }
 }
 
-fn cycle_hint(position: &Marks, kind: Kind, complexity: u32, path: Vec<PathNode>) -> Hint {
+fn cycle_hint(position: &Marks, kind: ChainKind, complexity: u32, path: Vec<PathNode>) -> Hint {
     let mut cells = Cells::EMPTY;
     let (mut forward, mut backward) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
     for node in &path {
@@ -432,7 +445,7 @@ fn cycle_hint(position: &Marks, kind: Kind, complexity: u32, path: Vec<PathNode>
         *seen = seen.union(cell.peers());
     }
     let mut removed = Planes::EMPTY;
-    for digit in crate::board::Digit::all() {
+    for digit in sudolab_grid::nine::Digit::all() {
         let seen = forward[digit.index()].intersection(backward[digit.index()]);
         removed.0[digit.index()] =
             position.cells_with(digit).intersection(seen).without(cells).bits();

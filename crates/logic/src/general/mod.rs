@@ -1,0 +1,51 @@
+//! Logic on any board with any rules.
+//!
+//! The rest of this crate knows the classic 9x9 board, packed and fast, and rates it as the reference
+//! programs do. This room knows a [`Board`](sudolab_grid::Board) of any form and the demands of any
+//! rule, and few techniques, each of which holds everywhere:
+//!
+//! | technique | what it needs |
+//! |---|---|
+//! | naked single | a cell |
+//! | hidden single, locked candidates, hidden subset | a group with as many cells as there are digits |
+//! | naked subset | a group in which nothing repeats |
+//! | fish | two families of disjoint full groups |
+//! | rule | one rule, and what its cells may still hold |
+//! | trial | a candidate that singles and rules refute |
+//!
+//! A *group* is a house, or the cells of a rule that must all differ. Nothing here assumes that there
+//! is one solution.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `ground.rs` | what stays: groups, who sees whom, what the rules ask, piece by piece |
+//! | `position.rs` | digits and pencil marks |
+//! | `step.rs` | techniques, effects and typed reasons |
+//! | `fillings.rs` | which candidates of a rule stand in some filling that keeps it |
+//! | `singles.rs` `rules.rs` `locked.rs` `subsets.rs` `fish.rs` `trial.rs` | one finder each |
+//! | `path.rs` | the steps from a position to the solution, and what they cost |
+//! | `check.rs` | confirms a step from its reason, without the finders |
+//! | `words.rs` | sentences |
+
+mod check;
+mod fillings;
+mod fish;
+mod ground;
+mod locked;
+mod path;
+mod position;
+mod rules;
+mod singles;
+mod step;
+mod subsets;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod words;
+
+pub use check::{Fault, check};
+pub use ground::{Ground, Group};
+pub use path::{Effort, End, Path};
+pub use position::{Clash, Position};
+pub use step::{Dead, Effect, Reason, Step, Technique};
+pub use words::{Words, words};

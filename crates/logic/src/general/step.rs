@@ -1,0 +1,174 @@
+//! What a finder yields: the technique, its effect and a typed reason.
+
+use std::fmt;
+use sudolab_grid::{Cell, Digit, DigitSet};
+
+/// A technique that holds on any board, in the order in which they are tried.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Technique {
+    /// A digit with one place left in a full group.
+    HiddenSingle,
+    /// A cell with one candidate left.
+    NakedSingle,
+    /// What one rule leaves to its cells.
+    Rule,
+    /// Every place of a digit in a group sees the cell it goes from.
+    Locked,
+    /// As many cells as digits between them.
+    NakedSubset(u8),
+    /// As many digits as places between them.
+    HiddenSubset(u8),
+    /// A digit in as many groups as other groups hold its places.
+    Fish(u8),
+    /// A candidate that singles and rules refute.
+    Trial,
+}
+
+impl Technique {
+    /// Its id, as technique ids are on 9x9.
+    pub fn id(self) -> &'static str {
+        match self {
+            Technique::HiddenSingle => "hidden-single",
+            Technique::NakedSingle => "naked-single",
+            Technique::Rule => "rule",
+            Technique::Locked => "locked-candidates",
+            Technique::NakedSubset(2) => "naked-pair",
+            Technique::NakedSubset(3) => "naked-triple",
+            Technique::NakedSubset(_) => "naked-quadruple",
+            Technique::HiddenSubset(2) => "hidden-pair",
+            Technique::HiddenSubset(3) => "hidden-triple",
+            Technique::HiddenSubset(_) => "hidden-quadruple",
+            Technique::Fish(2) => "x-wing",
+            Technique::Fish(3) => "swordfish",
+            Technique::Fish(_) => "jellyfish",
+            Technique::Trial => "trial",
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::HiddenSingle => "Hidden Single",
+            Technique::NakedSingle => "Naked Single",
+            Technique::Rule => "Rule",
+            Technique::Locked => "Locked Candidates",
+            Technique::NakedSubset(2) => "Naked Pair",
+            Technique::NakedSubset(3) => "Naked Triple",
+            Technique::NakedSubset(_) => "Naked Quadruple",
+            Technique::HiddenSubset(2) => "Hidden Pair",
+            Technique::HiddenSubset(3) => "Hidden Triple",
+            Technique::HiddenSubset(_) => "Hidden Quadruple",
+            Technique::Fish(2) => "X-Wing",
+            Technique::Fish(3) => "Swordfish",
+            Technique::Fish(_) => "Jellyfish",
+            Technique::Trial => "Trial",
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a step does.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    /// Digits to place.
+    pub placements: Vec<(Cell, Digit)>,
+    /// Candidates to remove.
+    pub eliminations: Vec<(Cell, Digit)>,
+}
+
+/// Why a step holds. Groups and rules are named by their numbers on the
+/// [`Ground`](super::Ground).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The cell has one candidate.
+    NakedSingle,
+    /// The digit has one place in the group.
+    HiddenSingle {
+        /// A full group.
+        group: usize,
+    },
+    /// No filling of these cells keeps the rule with a removed candidate.
+    Rule {
+        /// The number of the rule.
+        rule: usize,
+        /// The cells that were looked at.
+        cells: Vec<Cell>,
+    },
+    /// Every place of the digit in the group sees the cells it goes from.
+    Locked {
+        /// A full group.
+        group: usize,
+        /// The digit.
+        digit: Digit,
+        /// Its places there.
+        cells: Vec<Cell>,
+    },
+    /// These cells hold these digits between them.
+    NakedSubset {
+        /// A group.
+        group: usize,
+        /// The cells.
+        cells: Vec<Cell>,
+        /// As many digits.
+        digits: DigitSet,
+    },
+    /// These digits have these places between them.
+    HiddenSubset {
+        /// A full group.
+        group: usize,
+        /// The places.
+        cells: Vec<Cell>,
+        /// As many digits.
+        digits: DigitSet,
+    },
+    /// The places of a digit in the base groups lie in as many cover groups.
+    Fish {
+        /// The digit.
+        digit: Digit,
+        /// Full groups without a cell in common.
+        base: Vec<usize>,
+        /// Groups that hold all its places there.
+        cover: Vec<usize>,
+    },
+    /// With the candidate, these steps lead to a position that is dead.
+    Trial {
+        /// The candidate that is tried.
+        tried: (Cell, Digit),
+        /// What follows from it.
+        steps: Vec<Step>,
+        /// Why it ends there.
+        dead: Dead,
+    },
+}
+
+/// Why nothing can come of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dead {
+    /// A cell without candidates.
+    Cell(Cell),
+    /// A digit without a place in a full group.
+    Digit {
+        /// The group.
+        group: usize,
+        /// The digit.
+        digit: Digit,
+    },
+    /// A rule that no filling keeps.
+    Rule(usize),
+}
+
+/// A step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What was found.
+    pub technique: Technique,
+    /// What it does.
+    pub effect: Effect,
+    /// Why it holds.
+    pub reason: Reason,
+}

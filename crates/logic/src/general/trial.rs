@@ -1,0 +1,79 @@
+//! Trial: a candidate is taken for true, and singles and rules lead to a dead end.
+//!
+//! Of all candidates that fall in this way the one with the fewest steps is told. This is the last
+//! technique: a person would call it bifurcation, and it is named for what it is.
+
+use super::position::Position;
+use super::rules::{self, Quiet, Said};
+use super::singles;
+use super::step::{Dead, Effect, Reason, Step, Technique};
+use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::{Cell, Digit};
+
+/// Steps that may follow from one candidate before it is let be.
+const MOST_STEPS: usize = 60;
+
+/// The candidate that is refuted in the fewest steps; cells with few candidates first.
+pub(super) fn find(
+    position: &Position,
+    quiet: &Quiet,
+    pulse: &mut Pulse<'_>,
+) -> Result<Option<Step>, Stop> {
+    let mut cells: Vec<Cell> = position.open().collect();
+    cells.sort_by_key(|&cell| position.candidates(cell).len());
+    let mut best: Option<(Vec<Step>, Cell, Digit, Dead)> = None;
+    for cell in cells {
+        for digit in position.candidates(cell).iter() {
+            let most = best.as_ref().map_or(MOST_STEPS, |(steps, ..)| steps.len());
+            if most == 0 {
+                break;
+            }
+            if let Some((steps, dead)) = refuted(position, (cell, digit), quiet, most, pulse)? {
+                best = Some((steps, cell, digit, dead));
+            }
+        }
+        // A short refutation in a cell with few candidates is not improved upon.
+        if best.as_ref().is_some_and(|(steps, ..)| steps.len() <= 6) {
+            break;
+        }
+    }
+    Ok(best.map(|(steps, cell, digit, dead)| Step {
+        technique: Technique::Trial,
+        effect: Effect { eliminations: vec![(cell, digit)], ..Effect::default() },
+        reason: Reason::Trial { tried: (cell, digit), steps, dead },
+    }))
+}
+
+/// The steps from a candidate to a dead end, if fewer than `most` lead there.
+fn refuted(
+    position: &Position,
+    tried: (Cell, Digit),
+    quiet: &Quiet,
+    most: usize,
+    pulse: &mut Pulse<'_>,
+) -> Result<Option<(Vec<Step>, Dead)>, Stop> {
+    let mut position = position.clone();
+    let mut quiet = quiet.clone();
+    position.place(tried.0, tried.1);
+    let mut steps: Vec<Step> = Vec::new();
+    loop {
+        pulse.beat(1)?;
+        if let Some(dead) = position.dead() {
+            return Ok(Some((steps, dead)));
+        }
+        if steps.len() + 1 >= most {
+            return Ok(None);
+        }
+        let single = singles::naked(&position).or_else(|| singles::hidden(&position));
+        let step = match single {
+            Some(step) => step,
+            None => match rules::find(&position, &mut quiet, pulse)? {
+                Said::Step(step) => step,
+                Said::Dead(dead) => return Ok(Some((steps, dead))),
+                Said::Nothing => return Ok(None),
+            },
+        };
+        position.apply(&step.effect);
+        steps.push(step);
+    }
+}
