@@ -3,8 +3,12 @@
 use crate::{Parameter, Run, SettingError, Settings, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
+use sudolab_exact::nine::Clues;
+use sudolab_exact::nine::batch::BatchCount;
 use sudolab_exact::split::Tally;
 pub use sudolab_exact::split::Wanted;
+use sudolab_grid::halt::Halt;
+use sudolab_grid::rule::Demand;
 use sudolab_grid::{Board, Grid, Puzzle};
 
 /// Something that tries to solve a puzzle.
@@ -39,6 +43,43 @@ pub trait Counter: Send {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
+}
+
+/// Solves by counting to one; `none` is the answer when nothing is found.
+pub(crate) fn solve_by_counting(
+    counter: &mut impl Counter,
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    none: Answer,
+) -> Result<Answer, Stop> {
+    let mut found = Found::default();
+    counter.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
+    Ok(found.first.pop().map_or(none, Answer::Solved))
+}
+
+/// Something that counts the solutions of many plain 9x9 puzzles together.
+pub trait Batch: Send {
+    /// Counts each puzzle's solutions up to a limit: verdict k is on puzzle k. When the halt ends
+    /// it, no verdict is to be relied on.
+    ///
+    /// # Panics
+    /// If there are not as many verdicts as puzzles.
+    fn count(
+        &mut self,
+        puzzles: &[Clues],
+        limit: u64,
+        verdicts: &mut [BatchCount],
+        halt: &Halt<'_>,
+    ) -> Result<(), Stop>;
+}
+
+/// Who takes many plain 9x9 puzzles together.
+#[derive(Clone, Copy)]
+pub enum Bulk {
+    /// The algorithm itself: that is its idea.
+    Own(Build<dyn Batch>),
+    /// Another one, which comes to the same verdicts sooner.
+    By(&'static Algorithm),
 }
 
 /// The solutions that counting has found.
@@ -112,10 +153,16 @@ impl fmt::Display for Family {
 /// The boards an algorithm works on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boards {
+    /// Every board of any form, and every rule beyond its houses.
+    AnyWithRules,
+    /// Every board of any form, and rules that say which digits go together in two cells.
+    AnyWithPairs,
     /// Every board: any size, any houses.
     Any,
     /// Boards of any size with rectangular boxes and no extra regions.
     Boxed,
+    /// The same, and every rule beyond their houses.
+    BoxedWithRules,
     /// The 9x9 board only.
     Classic,
 }
@@ -124,12 +171,26 @@ impl Boards {
     /// Whether a board is among them.
     pub fn include(self, board: &Board) -> bool {
         match self {
-            Boards::Any => true,
-            Boards::Boxed => {
+            Boards::AnyWithRules | Boards::AnyWithPairs => true,
+            Boards::Any => board.is_plain(),
+            Boards::Boxed | Boards::BoxedWithRules => {
                 matches!(board.layout(), sudolab_grid::Layout::Boxes { .. })
                     && board.extra_regions().next().is_none()
             }
             Boards::Classic => board.is_classic(),
+        }
+    }
+
+    /// Whether the rules of a puzzle are among those taken.
+    fn take_rules_of(self, puzzle: &Puzzle) -> bool {
+        match self {
+            Boards::AnyWithRules | Boards::BoxedWithRules => true,
+            Boards::AnyWithPairs => {
+                let lowering = puzzle.lower();
+                let is_pair = |demand: &Demand| matches!(demand, Demand::Pair { .. });
+                lowering.helpers().is_empty() && lowering.demands().iter().all(is_pair)
+            }
+            _ => false,
         }
     }
 }
@@ -137,8 +198,11 @@ impl Boards {
 impl fmt::Display for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Boards::AnyWithRules => "every board, with rules",
+            Boards::AnyWithPairs => "every board, with rules about pairs of cells",
             Boards::Any => "every board",
             Boards::Boxed => "boards with rectangular boxes",
+            Boards::BoxedWithRules => "boards with rectangular boxes, with rules",
             Boards::Classic => "the 9x9 board",
         })
     }
@@ -151,6 +215,9 @@ pub struct Promises {
     pub proves_impossible: bool,
     /// Its run depends on the seed.
     pub uses_seed: bool,
+    /// Asked to solve, it proves along the way that there is no other solution, or names one: the
+    /// command's `solve` counts with it up to two.
+    pub proves_unique: bool,
     /// The boards it works on.
     pub boards: Boards,
 }
@@ -198,6 +265,13 @@ impl fmt::Display for Parallel {
     }
 }
 
+impl Algorithm {
+    /// Whether it goes from generation to generation, of boards, of ants or of programs.
+    pub fn evolves(&self) -> bool {
+        crate::evolution::ALGORITHMS.iter().any(|a| a.id == self.id)
+    }
+}
+
 /// Makes a solver or a counter from settings.
 pub type Build<T> = fn(&Settings) -> Result<Box<T>, SettingError>;
 
@@ -223,9 +297,12 @@ pub struct Algorithm {
     pub tick: &'static str,
     /// How it spreads one puzzle over several threads, if it can.
     pub parallel: Option<Parallel>,
+    /// Who takes many plain 9x9 puzzles together, if anyone does.
+    pub bulk: Option<Bulk>,
     /// Makes the solver.
     pub build: Build<dyn Solver>,
-    /// Makes the counter, if the algorithm can visit every solution.
+    /// Makes the counter, if the algorithm can visit every solution; with some settings it may
+    /// refuse, see [`Algorithm::counts`].
     pub build_counter: Option<Build<dyn Counter>>,
 }
 
@@ -234,7 +311,70 @@ impl Algorithm {
     pub fn defaults(&self) -> Settings {
         Settings::defaults(self.parameters, self.preset)
     }
+
+    /// Whether it visits every solution with these settings, and so can count them.
+    pub fn counts(&self, settings: &Settings) -> bool {
+        self.build_counter.is_some_and(|build| build(settings).is_ok())
+    }
+
+    /// What makes the batch form, if plain 9x9 puzzles may be handed over together.
+    pub fn build_batch(&self) -> Option<Build<dyn Batch>> {
+        match self.bulk? {
+            Bulk::Own(build) => Some(build),
+            Bulk::By(other) => other.build_batch(),
+        }
+    }
+
+    /// Whether it works on a puzzle, or why not.
+    pub fn accepts(&self, puzzle: &Puzzle) -> Result<(), NotAccepted> {
+        let algorithm = self.id;
+        if puzzle.has_rules() && !self.promises.boards.take_rules_of(puzzle) {
+            return Err(NotAccepted::Rules { algorithm, kinds: puzzle.rules().kinds() });
+        }
+        if self.promises.boards.include(puzzle.board()) {
+            return Ok(());
+        }
+        let (board, boards) = (puzzle.board().to_string(), self.promises.boards.to_string());
+        Err(NotAccepted::Board { algorithm, board, boards })
+    }
 }
+
+/// Why an algorithm does not work on a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotAccepted {
+    /// It does not work on the puzzle's board.
+    Board {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The board.
+        board: String,
+        /// The boards it works on.
+        boards: String,
+    },
+    /// The puzzle has rules that it does not know.
+    Rules {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The kinds of rules.
+        kinds: String,
+    },
+}
+
+impl fmt::Display for NotAccepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAccepted::Board { algorithm, board, boards } => {
+                write!(f, "{algorithm} works on {boards}, not on a board that is {board}")
+            }
+            NotAccepted::Rules { algorithm, kinds } => write!(
+                f,
+                "{algorithm} does not know the rules of this puzzle ({kinds}); fast, fast-general and cdcl take them"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotAccepted {}
 
 impl fmt::Debug for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,9 +1,9 @@
 //! Limits of a run.
 
-use std::fmt;
 use std::time::Duration;
 
-/// How much a run may spend.
+/// How much a run may spend. A limit on time is measured by the clock of the
+/// [`Halt`](sudolab_grid::halt::Halt) that the run borrows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     /// At most so many ticks.
@@ -24,26 +24,5 @@ impl Budget {
     /// A limit on time.
     pub fn time(time: Duration) -> Budget {
         Budget { ticks: None, time: Some(time) }
-    }
-}
-
-/// The limit that ended a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
-    /// The ticks are spent.
-    Ticks,
-    /// The time is spent.
-    Time,
-    /// The caller cancelled.
-    Cancelled,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Ticks => "the tick limit is reached",
-            Stop::Time => "the time limit is reached",
-            Stop::Cancelled => "cancelled",
-        })
     }
 }

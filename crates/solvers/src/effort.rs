@@ -13,7 +13,7 @@
 //!
 //! Zero guesses of `rules-thesis` means that its rules alone solve the puzzle.
 
-use crate::{Budget, Solver, Task, TaskError, Verdict, registry};
+use crate::{Budget, Halt, RunVerdict, Solver, Task, TaskError, registry};
 use sudolab_grid::Puzzle;
 
 /// Which algorithms are asked, and how long each may try.
@@ -40,7 +40,7 @@ pub struct Effort {
     /// The algorithm's id.
     pub algorithm: &'static str,
     /// How it ended; anything but solved makes the counts a lower bound.
-    pub verdict: Verdict,
+    pub verdict: RunVerdict,
     /// Branches of the search.
     pub guesses: u64,
     /// Its own units of work.
@@ -79,8 +79,20 @@ impl EffortRater {
     /// # Errors
     /// When an algorithm does not work on the puzzle's board.
     pub fn rate(&mut self, puzzle: &Puzzle) -> Result<Vec<Effort>, TaskError> {
+        self.rate_within(puzzle, &Halt::never())
+    }
+
+    /// The same, as long as the halt lets it: the verdict of an algorithm that was stopped says so.
+    ///
+    /// # Errors
+    /// When an algorithm does not work on the puzzle's board.
+    pub fn rate_within(
+        &mut self,
+        puzzle: &Puzzle,
+        halt: &Halt<'_>,
+    ) -> Result<Vec<Effort>, TaskError> {
         let run = |(task, solver): &mut (Task, Box<dyn Solver>)| {
-            let outcome = task.run(&mut **solver, puzzle, 0, None, None)?;
+            let outcome = task.run(&mut **solver, puzzle, 0, None, halt)?;
             Ok(Effort {
                 algorithm: task.algorithm().id,
                 verdict: outcome.verdict,
@@ -99,7 +111,9 @@ mod tests {
     fn guesses(line: &str) -> Vec<u64> {
         let puzzle = line.parse().expect("a puzzle");
         let efforts = EffortRater::new(&THESIS).rate(&puzzle).expect("a 9x9 board");
-        assert!(efforts.iter().all(|effort| effort.verdict == Verdict::Solved && effort.ticks > 0));
+        assert!(
+            efforts.iter().all(|effort| effort.verdict == RunVerdict::Solved && effort.ticks > 0)
+        );
         efforts.into_iter().map(|effort| effort.guesses).collect()
     }
 

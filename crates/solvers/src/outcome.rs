@@ -6,7 +6,7 @@ use sudolab_grid::Solution;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Verdict {
+pub enum RunVerdict {
     /// Solved; the solution was checked.
     Solved,
     /// Proved to have no solution.
@@ -23,33 +23,33 @@ pub enum Verdict {
     Wrong,
 }
 
-impl Verdict {
+impl RunVerdict {
     /// Every verdict.
-    pub const ALL: [Verdict; 7] = [
-        Verdict::Solved,
-        Verdict::Impossible,
-        Verdict::GaveUp,
-        Verdict::OutOfTicks,
-        Verdict::OutOfTime,
-        Verdict::Cancelled,
-        Verdict::Wrong,
+    pub const ALL: [RunVerdict; 7] = [
+        RunVerdict::Solved,
+        RunVerdict::Impossible,
+        RunVerdict::GaveUp,
+        RunVerdict::OutOfTicks,
+        RunVerdict::OutOfTime,
+        RunVerdict::Cancelled,
+        RunVerdict::Wrong,
     ];
 
     /// The word for tables and files.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Solved => "solved",
-            Verdict::Impossible => "none",
-            Verdict::GaveUp => "unsolved",
-            Verdict::OutOfTicks => "tick-limit",
-            Verdict::OutOfTime => "time-limit",
-            Verdict::Cancelled => "cancelled",
-            Verdict::Wrong => "wrong",
+            RunVerdict::Solved => "solved",
+            RunVerdict::Impossible => "none",
+            RunVerdict::GaveUp => "unsolved",
+            RunVerdict::OutOfTicks => "tick-limit",
+            RunVerdict::OutOfTime => "time-limit",
+            RunVerdict::Cancelled => "cancelled",
+            RunVerdict::Wrong => "wrong",
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for RunVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
@@ -68,7 +68,7 @@ pub struct Best {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: RunVerdict,
     /// The checked solution.
     pub solution: Option<Solution>,
     /// The algorithm's own units of work.
@@ -77,7 +77,7 @@ pub struct Outcome {
     pub guesses: u64,
     /// The best board offered, if it was not solved.
     pub best: Option<Best>,
-    /// Wall time.
+    /// Wall time by the halt's clock; zero without one.
     pub elapsed: Duration,
     /// Lines of the audit trail, for algorithms that keep one.
     pub trail: Vec<String>,

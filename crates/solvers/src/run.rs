@@ -1,63 +1,54 @@
 //! The run: limits, counting, randomness, best so far, observer.
 
-use crate::cpu_time;
 use crate::side_by_side::Turns;
-use crate::{Best, Budget, Event, Observer, Stop};
+use crate::{Best, Event, Observer, Stop};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-use sudolab_exact::split::{self, Ended, Hands, Tally, Tree, Wanted};
+use std::time::Duration;
+use sudolab_exact::split::{self, Hands, Tally, Tree, Wanted};
+use sudolab_grid::halt::{Halt, Meter, Stride};
 use sudolab_grid::random::Random;
 
-/// Between two looks at the clock a run lets about this much time pass, so that a time limit is
-/// kept to well within 50 ms and the looking costs nothing.
-const LOOK_EVERY: Duration = Duration::from_millis(2);
-
-/// A limit on CPU time ends a run after so many times its length on the wall, however little the
-/// system has let it work.
-const PATIENCE: u32 = 10;
-
-/// What an algorithm works with while it solves: it counts ticks, keeps the budget, owns the
+/// What an algorithm works with while it solves: it counts ticks, keeps the limits, owns the
 /// randomness, remembers the best board and passes events on.
 pub struct Run<'a> {
     ticks: u64,
     next_look: u64,
-    stride: u64,
     guesses: u64,
+    /// Time limits, clock and cancelling.
+    halt: &'a Halt<'a>,
+    tick_limit: Option<u64>,
+    stride: Stride,
+    started: Duration,
     /// Threads that may help.
     hands: Option<Arc<Hands>>,
     /// The lane this run is, among others side by side.
     lane: Option<(&'a Turns<'a>, usize)>,
-    budget: Budget,
-    started: Instant,
-    /// CPU time of the thread when the run began, if the time limit is about that.
-    cpu_started: Option<Duration>,
-    looked: Instant,
     random: Random,
     observer: Option<&'a mut dyn Observer>,
-    cancel: Option<&'a AtomicBool>,
+    /// The tick of the last event, which may be ahead of what was counted.
+    told_at: u64,
     best: Option<Best>,
     trail: Vec<String>,
 }
 
 impl<'a> Run<'a> {
-    /// A run with a budget and a stream of randomness.
-    pub fn new(budget: Budget, random: Random) -> Run<'a> {
-        let now = Instant::now();
+    /// A run that a halt can stop, with a limit on ticks if there is one, and a stream of
+    /// randomness.
+    pub fn new(halt: &'a Halt<'a>, tick_limit: Option<u64>, random: Random) -> Run<'a> {
+        let stride = Stride::new(halt);
         let mut run = Run {
             ticks: 0,
             next_look: 0,
-            stride: 1,
             guesses: 0,
+            halt,
+            tick_limit,
+            stride,
+            started: stride.looked(),
             hands: None,
             lane: None,
-            budget,
-            started: now,
-            cpu_started: None,
-            looked: now,
             random,
             observer: None,
-            cancel: None,
+            told_at: 0,
             best: None,
             trail: Vec::new(),
         };
@@ -68,13 +59,6 @@ impl<'a> Run<'a> {
     /// Passes events on to an observer.
     pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Run<'a> {
         self.observer = Some(observer);
-        self
-    }
-
-    /// Ends the run soon after the flag is raised.
-    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Run<'a> {
-        self.cancel = Some(flag);
-        self.plan_next_look();
         self
     }
 
@@ -92,15 +76,6 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// Counts CPU time of the calling thread, on which the run has to happen, towards the time
-    /// limit instead of wall time: what else the machine does then hardly changes how a run ends.
-    /// Wall time of ten times the limit ends it too. Where the system has no clock of a thread,
-    /// the limit is wall time.
-    pub fn limited_by_cpu(mut self) -> Run<'a> {
-        self.cpu_started = cpu_time::of_thread();
-        self
-    }
-
     /// Makes the run one lane of several side by side.
     pub(crate) fn in_lane(mut self, turns: &'a Turns<'a>, lane: usize) -> Run<'a> {
         self.lane = Some((turns, lane));
@@ -113,34 +88,25 @@ impl<'a> Run<'a> {
     /// The threads the algorithm may borrow, if it may at all. An observer hears one thread, and a
     /// tick limit is kept to the tick by one thread, so either leaves only one.
     pub fn hands(&self) -> Option<&Arc<Hands>> {
-        let alone = self.is_observed() || self.budget.ticks.is_some();
+        let alone = self.is_observed() || self.tick_limit.is_some();
         self.hands.as_ref().filter(|_| !alone)
     }
 
     /// Walks a search tree with the run's threads, within its limits. The tally is not yet
     /// counted: [`Run::enter`] does.
     pub(crate) fn split<T: Tree>(&self, root: T, wanted: Wanted) -> (Tally, Result<(), Stop>) {
-        self.spread(|hands, stop| split::search(root, hands, wanted, stop))
+        self.spread(|hands, halt| split::search(root, hands, wanted, halt))
     }
 
     /// Hands the run's threads and limits to a search.
     pub(crate) fn spread(
         &self,
-        search: impl FnOnce(&Hands, &(dyn Fn() -> bool + Sync)) -> (Tally, Ended),
+        search: impl FnOnce(&Hands, &Halt<'_>) -> (Tally, Result<(), Stop>),
     ) -> (Tally, Result<(), Stop>) {
-        let (started, limit, cancel) = (self.started, self.budget.time, self.cancel);
-        let is_cancelled = || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        let stop = || is_cancelled() || limit.is_some_and(|limit| started.elapsed() >= limit);
-        let (tally, ended) = match self.hands() {
-            Some(hands) => search(hands, &stop),
-            None => search(&Hands::default(), &stop),
-        };
-        let ended = match ended {
-            Ended::Done => Ok(()),
-            Ended::Stopped if is_cancelled() => Err(Stop::Cancelled),
-            Ended::Stopped => Err(Stop::Time),
-        };
-        (tally, ended)
+        match self.hands() {
+            Some(hands) => search(hands, self.halt),
+            None => search(&Hands::default(), self.halt),
+        }
     }
 
     /// Counts what a tally says was done.
@@ -165,55 +131,44 @@ impl<'a> Run<'a> {
         if self.ticks >= self.next_look { self.look() } else { Ok(()) }
     }
 
+    /// Counts a tick if none has been counted since there were so many: for a loop whose body may
+    /// have nothing to do under some settings, so that no loop is endless or deaf to limits.
+    #[inline]
+    pub fn tick_unless_since(&mut self, ticks: u64) -> Result<(), Stop> {
+        if self.ticks > ticks { Ok(()) } else { self.tick() }
+    }
+
     /// How many ticks may be spent in one go before the run wants to look at its limits; an inner
     /// loop may do so much work between two calls of [`Run::spend`].
     pub fn leash(&self) -> u64 {
         (self.next_look - self.ticks).max(1)
     }
 
-    /// A question for work that cannot be cut into ticks: whether the time is spent.
-    pub fn time_probe(&self) -> impl Fn() -> bool + 'static + use<> {
-        let (started, cpu_started, limit) = (self.started, self.cpu_started, self.budget.time);
-        move || limit.is_some_and(|limit| is_spent(limit, started.elapsed(), cpu_started))
+    /// What can stop the run but its ticks, to be borrowed by work that cannot be cut into ticks.
+    pub fn halt(&self) -> &'a Halt<'a> {
+        self.halt
     }
 
     #[cold]
     fn look(&mut self) -> Result<(), Stop> {
-        if self.budget.ticks.is_some_and(|limit| self.ticks >= limit) {
+        if self.tick_limit.is_some_and(|limit| self.ticks >= limit) {
             return Err(Stop::Ticks);
         }
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
-        if self.budget.time.is_some() || self.lane.is_some() {
-            let now = Instant::now();
-            let wall = now - self.started;
-            if self.budget.time.is_some_and(|limit| is_spent(limit, wall, self.cpu_started)) {
-                return Err(Stop::Time);
-            }
-            let since = now - self.looked;
-            if since < LOOK_EVERY / 2 {
-                self.stride = (self.stride * 2).min(1 << 40);
-            } else if since > LOOK_EVERY * 2 {
-                self.stride = (self.stride / 4).max(1);
-            }
-            self.looked = now;
-            if let Some((turns, lane)) = self.lane {
-                turns.pause(lane, self.ticks)?;
-                // Others may have had their turns meanwhile.
-                self.looked = Instant::now();
-            }
-        } else {
-            self.stride = (self.stride * 2).min(1 << 16);
+        self.halt.check()?;
+        self.stride.adapt(self.halt);
+        if let Some((turns, lane)) = self.lane {
+            turns.pause(lane, self.ticks)?;
+            // Others may have had their turns meanwhile.
+            self.stride.forget_wait(self.halt);
         }
         self.plan_next_look();
         Ok(())
     }
 
     fn plan_next_look(&mut self) {
-        let unwatched = self.budget.time.is_none() && self.cancel.is_none() && self.lane.is_none();
-        let by_clock = if unwatched { u64::MAX } else { self.ticks.saturating_add(self.stride) };
-        self.next_look = by_clock.min(self.budget.ticks.unwrap_or(u64::MAX));
+        let is_watched = self.lane.is_some() || self.halt.is_watching();
+        let stride = if is_watched { self.stride.pieces() } else { u64::MAX };
+        self.next_look = self.ticks.saturating_add(stride).min(self.tick_limit.unwrap_or(u64::MAX));
     }
 
     /// Counts a branch of the search.
@@ -267,9 +222,7 @@ impl<'a> Run<'a> {
             }
             None => self.best = Some(Best { cost, board: board.to_vec() }),
         }
-        if let Some(observer) = &mut self.observer {
-            observer.event(&Event::Improved { cost, board });
-        }
+        self.tell(|| Event::Improved { cost, board });
     }
 
     /// Whether anyone listens to events.
@@ -278,46 +231,61 @@ impl<'a> Run<'a> {
         self.observer.is_some()
     }
 
+    /// Whether someone listens and a look is due: what takes time to make is made only then.
+    #[inline(always)]
+    pub fn is_due(&mut self) -> bool {
+        self.observer.as_mut().is_some_and(|observer| observer.due(self.ticks))
+    }
+
     /// Tells the observer, if there is one; the event is only made then.
     #[inline(always)]
     pub fn tell<'e>(&mut self, event: impl FnOnce() -> Event<'e>) {
         if let Some(observer) = &mut self.observer {
-            observer.event(&event());
+            observer.event(self.ticks.max(self.told_at), &event());
         }
+    }
+
+    /// Tells the observer of something that happened at a tick the run has not heard of yet.
+    pub(crate) fn tell_at(&mut self, tick: u64, event: &Event<'_>) {
+        self.told_at = self.told_at.max(tick);
+        self.tell(|| event.clone());
+    }
+
+    /// Shows the whole board to the observer, if there is one.
+    #[inline(always)]
+    pub fn show(&mut self, board: &[u8]) {
+        self.tell(|| Event::State { board });
     }
 
     /// Adds a line to the audit trail that comes back with the outcome.
     pub fn note(&mut self, line: String) {
-        if let Some(observer) = &mut self.observer {
-            observer.event(&Event::Note(&line));
-        }
+        self.tell(|| Event::Note(&line));
         self.trail.push(line);
     }
 
-    pub(crate) fn finish(self) -> (u64, u64, Option<Best>, Duration, Vec<String>) {
-        (self.ticks, self.guesses, self.best, self.started.elapsed(), self.trail)
+    pub(crate) fn finish(&mut self) -> (u64, u64, Option<Best>, Duration, Vec<String>) {
+        let elapsed = self.halt.now().saturating_sub(self.started);
+        (self.ticks, self.guesses, self.best.take(), elapsed, std::mem::take(&mut self.trail))
     }
 }
 
-/// Whether the time is spent. A thread's CPU time is never ahead of the wall, so the slower clock
-/// is asked only when the fast one says that it might be.
-fn is_spent(limit: Duration, wall: Duration, cpu_started: Option<Duration>) -> bool {
-    if wall < limit {
-        return false;
-    }
-    match cpu_started.and_then(|began| Some((began, cpu_time::of_thread()?))) {
-        None => true,
-        Some((began, now)) => now.saturating_sub(began) >= limit || wall >= limit * PATIENCE,
+impl Meter for Run<'_> {
+    #[inline(always)]
+    fn spend(&mut self, ticks: u64) -> Result<(), Stop> {
+        Run::spend(self, ticks)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use sudolab_grid::halt::HandClock;
 
     #[test]
     fn a_tick_limit_ends_the_run_at_that_tick() {
-        let mut run = Run::new(Budget::ticks(1000), Random::new(1));
+        let halt = Halt::never();
+        let mut run = Run::new(&halt, Some(1000), Random::new(1));
         let mut done = 0;
         while run.tick().is_ok() {
             done += 1;
@@ -327,50 +295,41 @@ mod tests {
 
     #[test]
     fn a_time_limit_is_kept_to_within_fifty_milliseconds() {
-        let limit = Duration::from_millis(60);
-        let over = |work: u64| {
-            let started = Instant::now();
-            let mut run = Run::new(Budget::time(limit), Random::new(1));
-            let mut sum = 0u64;
+        for tick in [Duration::from_nanos(20), Duration::from_millis(3)] {
+            let (clock, limit) = (HandClock::new(), Duration::from_millis(60));
+            let halt = Halt::never().within(limit, &clock);
+            let mut run = Run::new(&halt, None, Random::new(1));
             while run.tick().is_ok() {
-                sum = (0..work).fold(sum, |s, i| std::hint::black_box(s ^ i));
+                clock.turn(tick);
             }
-            started.elapsed().saturating_sub(limit)
-        };
-        for work in [1u64, 100_000] {
-            // A busy machine may take the processor away for longer, but not every time.
-            let soon = (0..5).any(|_| over(work) < Duration::from_millis(50));
-            assert!(soon, "too long, {work} per tick");
+            let elapsed = run.finish().3;
+            assert!(limit <= elapsed && elapsed < limit + Duration::from_millis(50), "{elapsed:?}");
         }
     }
 
     #[test]
-    fn waiting_does_not_spend_a_limit_on_cpu_time_for_long() {
-        let limit = Duration::from_secs(3600);
-        let run = Run::new(Budget::time(limit), Random::new(1)).limited_by_cpu();
-        let check = |wall: u32, expected: bool| {
-            assert_eq!(is_spent(limit, limit * wall / 2, run.cpu_started), expected, "{wall}");
-        };
-        // No test has worked for an hour. Where there is no clock of a thread, waiting counts.
-        check(1, false);
-        check(3, !cfg!(unix));
-        check(2 * PATIENCE - 1, !cfg!(unix));
-        check(2 * PATIENCE, true);
-        // The thread has worked for longer than this.
-        let short = Duration::from_nanos(1);
-        assert!(is_spent(short, 2 * short, cpu_time::of_thread().map(|_| Duration::ZERO)));
-        assert!(is_spent(limit, limit, None));
+    fn a_raised_flag_ends_the_run_soon_also_where_there_is_no_clock() {
+        let flag = AtomicBool::new(false);
+        let halt = Halt::never().cancelled_by(&flag);
+        let mut run = Run::new(&halt, None, Random::new(1));
+        for _ in 0..1_000_000 {
+            assert_eq!(run.tick(), Ok(()));
+        }
+        flag.store(true, Ordering::Relaxed);
+        let late = (0..1_000_000).take_while(|_| run.tick().is_ok()).count();
+        assert!(late < 100_000, "{late} ticks later");
     }
 
     #[test]
     fn only_a_better_board_replaces_the_best() {
         let mut costs = Vec::new();
-        let mut observer = |event: &Event<'_>| {
+        let mut observer = |_: u64, event: &Event<'_>| {
             if let Event::Improved { cost, .. } = event {
                 costs.push(*cost);
             }
         };
-        let mut run = Run::new(Budget::UNLIMITED, Random::new(1)).observed_by(&mut observer);
+        let halt = Halt::never();
+        let mut run = Run::new(&halt, None, Random::new(1)).observed_by(&mut observer);
         for cost in [5.0, 7.0, 3.0, 3.0] {
             run.offer(cost, &[cost as u8]);
         }

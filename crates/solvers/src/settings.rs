@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What kind of value a parameter takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A real number within a range, both ends included.
     Real {
         /// The smallest value.
@@ -25,14 +25,14 @@ pub enum Kind {
     List(&'static [&'static str]),
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Real { min, max } => write!(f, "{min}..{max}"),
-            Kind::Whole { min, max } if *max == u64::MAX => write!(f, "{min}.."),
-            Kind::Whole { min, max } => write!(f, "{min}..{max}"),
-            Kind::Choice(words) => f.write_str(&words.join("|")),
-            Kind::List(words) => write!(f, "any of {}", words.join(",")),
+            ParameterKind::Real { min, max } => write!(f, "{min}..{max}"),
+            ParameterKind::Whole { min, max } if *max == u64::MAX => write!(f, "{min}.."),
+            ParameterKind::Whole { min, max } => write!(f, "{min}..{max}"),
+            ParameterKind::Choice(words) => f.write_str(&words.join("|")),
+            ParameterKind::List(words) => write!(f, "any of {}", words.join(",")),
         }
     }
 }
@@ -45,7 +45,7 @@ pub struct Parameter {
     /// The value it has when nothing is said.
     pub default: &'static str,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// One line of help.
     pub help: &'static str,
 }
@@ -124,10 +124,14 @@ impl Settings {
         })?;
         let parameter = &self.parameters[place];
         let fits = match parameter.kind {
-            Kind::Real { min, max } => value.parse().is_ok_and(|v: f64| v >= min && v <= max),
-            Kind::Whole { min, max } => value.parse().is_ok_and(|v: u64| v >= min && v <= max),
-            Kind::Choice(words) => words.contains(&value),
-            Kind::List(words) => value.split(',').all(|w| words.contains(&w.trim())),
+            ParameterKind::Real { min, max } => {
+                value.parse().is_ok_and(|v: f64| v >= min && v <= max)
+            }
+            ParameterKind::Whole { min, max } => {
+                value.parse().is_ok_and(|v: u64| v >= min && v <= max)
+            }
+            ParameterKind::Choice(words) => words.contains(&value),
+            ParameterKind::List(words) => value.split(',').all(|w| words.contains(&w.trim())),
         };
         if !fits {
             return Err(SettingError::Value {
@@ -203,13 +207,13 @@ mod tests {
         Parameter {
             name: "cooling",
             default: "0.99",
-            kind: Kind::Real { min: 0.5, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.5, max: 1.0 },
             help: "factor per plateau",
         },
         Parameter {
             name: "order",
             default: "first",
-            kind: Kind::Choice(&["first", "random"]),
+            kind: ParameterKind::Choice(&["first", "random"]),
             help: "which cell comes next",
         },
     ];

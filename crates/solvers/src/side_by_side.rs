@@ -14,7 +14,7 @@
 //! Ticks, guesses, trail and best board of the outcome are those of that lane; where none solved, of
 //! the lane with the best board. Budgets hold for each lane.
 
-use crate::{Answer, Best, Outcome, Stop, Verdict};
+use crate::{Answer, Best, Outcome, RunVerdict, Stop};
 use std::any::Any;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use sudolab_exact::split::Hands;
@@ -28,7 +28,7 @@ pub(crate) struct Turns<'h> {
 }
 
 struct State {
-    lanes: Vec<Lane>,
+    lanes: Vec<LaneState>,
     running: usize,
     /// How many lanes may go on at the same time: one, and one for each hand borrowed.
     threads: usize,
@@ -38,14 +38,14 @@ struct State {
 }
 
 #[derive(Clone, Copy)]
-struct Lane {
+struct LaneState {
     ticks: u64,
     waits: bool,
 }
 
 impl Turns<'_> {
     pub(crate) fn new(lanes: usize, hands: &Hands) -> Turns<'_> {
-        let lanes = vec![Lane { ticks: 0, waits: true }; lanes];
+        let lanes = vec![LaneState { ticks: 0, waits: true }; lanes];
         let state = State { lanes, running: 0, threads: 1, arrived: None, failed: false };
         Turns { state: Mutex::new(state), changed: Condvar::new(), hands }
     }
@@ -72,7 +72,7 @@ impl Turns<'_> {
         if state.has_lost(lane) {
             return Err(Stop::Cancelled);
         }
-        let behind = |other: &Lane| other.waits && other.ticks < ticks;
+        let behind = |other: &LaneState| other.waits && other.ticks < ticks;
         if state.lanes.iter().any(behind) {
             state.lanes[lane].waits = true;
             state.running -= 1;
@@ -154,7 +154,7 @@ pub(crate) struct Arrival {
 pub(crate) fn winner(outcomes: &[Outcome]) -> usize {
     let by = |a: &&(usize, &Outcome), b: &&(usize, &Outcome)| a.1.ticks.cmp(&b.1.ticks);
     let numbered: Vec<(usize, &Outcome)> = outcomes.iter().enumerate().collect();
-    let decided = |o: &Outcome| matches!(o.verdict, Verdict::Solved | Verdict::Impossible);
+    let decided = |o: &Outcome| matches!(o.verdict, RunVerdict::Solved | RunVerdict::Impossible);
     if let Some(first) = numbered.iter().filter(|(_, o)| decided(o)).min_by(by) {
         return first.0;
     }
@@ -163,13 +163,13 @@ pub(crate) fn winner(outcomes: &[Outcome]) -> usize {
 }
 
 /// The verdict of lanes of which none solved: a limit that ended one may have hidden a solution.
-pub(crate) fn verdict(outcomes: &[Outcome], counts: usize) -> Verdict {
+pub(crate) fn verdict(outcomes: &[Outcome], counts: usize) -> RunVerdict {
     let own = outcomes[counts].verdict;
-    if matches!(own, Verdict::Solved | Verdict::Impossible) {
+    if matches!(own, RunVerdict::Solved | RunVerdict::Impossible) {
         return own;
     }
     let any = |verdict| outcomes.iter().any(|o| o.verdict == verdict);
-    [Verdict::Wrong, Verdict::Cancelled, Verdict::OutOfTime, Verdict::OutOfTicks]
+    [RunVerdict::Wrong, RunVerdict::Cancelled, RunVerdict::OutOfTime, RunVerdict::OutOfTicks]
         .into_iter()
         .find(|&verdict| any(verdict))
         .unwrap_or(own)
@@ -187,22 +187,21 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    #[test]
-    fn no_more_lanes_run_at_once_than_there_are_threads_and_they_advance_together() {
-        let hands = Hands::beside_the_first(2);
-        let turns = Turns::new(5, &hands);
+    /// Ticks of five lanes that go on in steps of 5, of which lane 3 arrives after 30, and how many
+    /// were under way at once at most.
+    fn five_lanes(hands: &Hands) -> (Vec<u64>, usize) {
+        let turns = Turns::new(5, hands);
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let done: Vec<u64> = std::thread::scope(|scope| {
+        let done = std::thread::scope(|scope| {
             let lanes = (0..5).map(|lane| {
                 let (turns, running, most) = (&turns, &running, &most);
                 scope.spawn(move || {
                     turns.enter(lane);
                     let mut ticks = 0;
-                    // Lane 3 arrives after 30 ticks.
                     let arrived = loop {
                         let now = running.fetch_add(1, Ordering::SeqCst) + 1;
                         most.fetch_max(now, Ordering::SeqCst);
-                        std::thread::sleep(std::time::Duration::from_micros(50));
+                        std::thread::yield_now();
                         running.fetch_sub(1, Ordering::SeqCst);
                         ticks += 5;
                         if lane == 3 && ticks == 30 {
@@ -219,10 +218,24 @@ mod tests {
             let handles: Vec<_> = lanes.collect();
             handles.into_iter().map(|h| h.join().unwrap()).collect()
         });
-        assert!(most.load(Ordering::SeqCst) <= 2);
-        drop(turns);
-        assert_eq!(hands.take_all(), 1);
+        (done, most.into_inner())
+    }
+
+    #[test]
+    fn no_more_lanes_run_at_once_than_there_are_threads() {
+        let hands = Hands::beside_the_first(2);
+        let (done, most) = five_lanes(&hands);
+        assert!(most <= 2);
+        assert_eq!(hands.take_all(), 1, "what was borrowed went back");
         assert_eq!(done[3], 30);
-        assert!(done.iter().all(|&ticks| (30..=45).contains(&ticks)), "{done:?}");
+        // How far ahead a lane comes while another holds its thread but sleeps, the system decides.
+        assert!(done.iter().all(|&ticks| ticks >= 30), "{done:?}");
+    }
+
+    #[test]
+    fn lanes_on_one_thread_advance_together() {
+        let (done, most) = five_lanes(&Hands::beside_the_first(1));
+        // Lanes before the one that arrived could still have won with as many ticks.
+        assert_eq!((done, most), (vec![35, 35, 35, 30, 30], 1));
     }
 }

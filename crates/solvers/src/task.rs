@@ -1,15 +1,17 @@
 //! One algorithm on one puzzle, from settings to checked outcome.
 
 use crate::side_by_side::{self, Arrival, Turns};
-use crate::{Algorithm, Answer, Budget, Observer, Outcome, Run, SettingError, Settings, Verdict};
-use crate::{Best, Counter, Event, Found, Parallel, Solver, Stop, Wanted};
+use crate::{
+    Algorithm, Answer, Budget, Observer, Outcome, Run, RunVerdict, SettingError, Settings,
+};
+use crate::{Batch, Best, Counter, Event, Found, NotAccepted, Parallel, Solver, Stop, Wanted};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread::ScopedJoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use sudolab_exact::split::Hands;
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Puzzle, Solution};
 
@@ -32,19 +34,14 @@ const LANES: usize = 4;
 /// Why a task cannot be carried out at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TaskError {
-    /// The algorithm does not work on the puzzle's board.
-    Board {
-        /// The algorithm.
-        algorithm: &'static str,
-        /// The board.
-        board: String,
-        /// The boards it works on.
-        boards: String,
-    },
+    /// The algorithm does not work on the puzzle.
+    NotAccepted(NotAccepted),
     /// The settings do not go together.
     Setting(SettingError),
     /// The algorithm cannot visit every solution.
     CannotCount(&'static str),
+    /// There is a time limit and no clock to measure it.
+    NoClock,
     /// The algorithm panicked: a defect in it.
     Panicked {
         /// The algorithm.
@@ -57,13 +54,14 @@ pub enum TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TaskError::Board { algorithm, board, boards } => {
-                write!(f, "{algorithm} works on {boards}, not on a board that is {board}")
-            }
+            TaskError::NotAccepted(error) => error.fmt(f),
             TaskError::Setting(error) => error.fmt(f),
             TaskError::CannotCount(algorithm) => write!(
                 f,
                 "{algorithm} cannot prove how many solutions there are; use an exact algorithm such as fast"
+            ),
+            TaskError::NoClock => f.write_str(
+                "the time limit cannot be kept without a clock; hand one in with the halt, or limit ticks instead",
             ),
             TaskError::Panicked { algorithm, message } => write!(
                 f,
@@ -75,6 +73,12 @@ impl fmt::Display for TaskError {
 
 impl std::error::Error for TaskError {}
 
+impl From<NotAccepted> for TaskError {
+    fn from(error: NotAccepted) -> TaskError {
+        TaskError::NotAccepted(error)
+    }
+}
+
 impl From<SettingError> for TaskError {
     fn from(error: SettingError) -> TaskError {
         TaskError::Setting(error)
@@ -83,7 +87,7 @@ impl From<SettingError> for TaskError {
 
 /// What counting came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Count {
+pub struct TaskCount {
     /// Solutions found.
     pub solutions: u64,
     /// Whether there are certainly no more.
@@ -98,6 +102,8 @@ pub struct Count {
     pub ticks: u64,
     /// Branches of the search.
     pub guesses: u64,
+    /// Wall time by the halt's clock; zero without one.
+    pub elapsed: Duration,
 }
 
 impl Task {
@@ -164,7 +170,7 @@ impl Task {
     }
 
     /// With the time limit counted in CPU time of the run's thread, so that other work on the
-    /// machine does not change how a run ends ([`Run::limited_by_cpu`]). A run with several threads
+    /// machine does not change how a run ends ([`Halt::within_cpu`]). A run with several threads
     /// or lanes goes by wall time all the same.
     pub fn limit_cpu(mut self) -> Task {
         self.by_cpu = true;
@@ -179,6 +185,11 @@ impl Task {
         }
     }
 
+    /// The value of each parameter by name.
+    pub fn set_values(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.settings.iter().map(|(parameter, value)| (parameter.name, value))
+    }
+
     /// The algorithm.
     pub fn algorithm(&self) -> &'static Algorithm {
         self.algorithm
@@ -190,29 +201,38 @@ impl Task {
     }
 
     /// Solves one puzzle.
-    pub fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, TaskError> {
-        self.run(&mut *self.build()?, puzzle, 0, None, None)
+    pub fn solve(&self, puzzle: &Puzzle, halt: &Halt<'_>) -> Result<Outcome, TaskError> {
+        self.run(&mut *self.build()?, puzzle, 0, None, halt)
     }
 
     /// Solves one puzzle with a solver made by [`Task::build`], as the given repeat, watched by an
-    /// observer and stopped by a flag if there are any.
-    pub fn run<'a>(
+    /// observer if there is one. The halt stops it no later than the task's own limits do, and its
+    /// clock measures them.
+    pub fn run(
         &self,
         solver: &mut dyn Solver,
         puzzle: &Puzzle,
         repeat: u64,
-        observer: Option<&'a mut dyn Observer>,
-        cancel: Option<&'a AtomicBool>,
+        observer: Option<&mut dyn Observer>,
+        halt: &Halt<'_>,
     ) -> Result<Outcome, TaskError> {
-        self.check_board(puzzle)?;
+        self.algorithm.accepts(puzzle)?;
         if self.n_lanes() > 1 {
-            return self.run_lanes(puzzle, repeat, observer, cancel);
+            return self.run_lanes(puzzle, repeat, observer, halt);
         }
-        let mut run = self.start(puzzle, repeat, observer, cancel);
+        let own = self.limits(halt)?;
+        // For as long as the run lasts.
+        let observer = observer.map(|o| -> &mut dyn Observer { o });
+        let mut run = self.start(puzzle, repeat, observer, &own);
+        run.show(puzzle.clues().values());
         let answer = self.guarded(|| solver.solve(puzzle, &mut run))?;
         let (ticks, guesses, best, elapsed, trail) = run.finish();
         let arrival = Arrival { answer, ticks, guesses, best, trail };
-        Ok(self.outcome(puzzle, arrival, elapsed))
+        let outcome = self.outcome(puzzle, arrival, elapsed);
+        if let Some(solution) = &outcome.solution {
+            run.tell(|| Event::Solved(solution.grid()));
+        }
+        Ok(outcome)
     }
 
     /// Runs an algorithm; a panic becomes an error.
@@ -229,17 +249,17 @@ impl Task {
         let Arrival { answer, ticks, guesses, best, trail } = arrival;
         let (verdict, solution) = match answer {
             Ok(Answer::Solved(grid)) => match Solution::check(puzzle, grid) {
-                Ok(solution) => (Verdict::Solved, Some(solution)),
-                Err(_) => (Verdict::Wrong, None),
+                Ok(solution) => (RunVerdict::Solved, Some(solution)),
+                Err(_) => (RunVerdict::Wrong, None),
             },
             Ok(Answer::Impossible) if self.algorithm.promises.proves_impossible => {
-                (Verdict::Impossible, None)
+                (RunVerdict::Impossible, None)
             }
-            Ok(Answer::Impossible) => (Verdict::Wrong, None),
-            Ok(Answer::GaveUp) => (Verdict::GaveUp, None),
-            Err(Stop::Ticks) => (Verdict::OutOfTicks, None),
-            Err(Stop::Time) => (Verdict::OutOfTime, None),
-            Err(Stop::Cancelled) => (Verdict::Cancelled, None),
+            Ok(Answer::Impossible) => (RunVerdict::Wrong, None),
+            Ok(Answer::GaveUp) => (RunVerdict::GaveUp, None),
+            Err(Stop::Ticks) => (RunVerdict::OutOfTicks, None),
+            Err(Stop::Time) => (RunVerdict::OutOfTime, None),
+            Err(Stop::Cancelled) => (RunVerdict::Cancelled, None),
         };
         let best = if solution.is_some() { None } else { best };
         Outcome { verdict, solution, ticks, guesses, best, elapsed, trail }
@@ -251,9 +271,10 @@ impl Task {
         puzzle: &Puzzle,
         repeat: u64,
         observer: Option<&mut dyn Observer>,
-        cancel: Option<&AtomicBool>,
+        halt: &Halt<'_>,
     ) -> Result<Outcome, TaskError> {
-        let started = Instant::now();
+        let started = halt.now();
+        self.limits(halt)?;
         let n = self.n_lanes();
         let hands = self.hands.clone();
         let hands = hands.unwrap_or_else(|| Arc::new(Hands::beside_the_first(self.threads)));
@@ -261,7 +282,15 @@ impl Task {
         let solvers = (0..n).map(|_| self.build()).collect::<Result<Vec<_>, _>>()?;
         let run_lane = |lane: usize, mut solver: Box<dyn Solver>| {
             turns.enter(lane);
-            let mut run = self.start(puzzle, repeat, None, cancel).in_lane(&turns, lane);
+            // A lane's limits begin with its first turn.
+            let own = match self.limits(halt) {
+                Ok(own) => own,
+                Err(error) => {
+                    turns.fail();
+                    return Err(error);
+                }
+            };
+            let mut run = self.start(puzzle, repeat, None, &own).in_lane(&turns, lane);
             *run.random() = self.stream(puzzle, repeat, lane);
             let answer = self.guarded(|| solver.solve(puzzle, &mut run));
             let (ticks, guesses, best, _, trail) = run.finish();
@@ -286,7 +315,7 @@ impl Task {
             lanes.into_iter().map(end).collect()
         });
         let arrivals = arrivals.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let elapsed = started.elapsed();
+        let elapsed = halt.now().saturating_sub(started);
         let outcome = |arrival| self.outcome(puzzle, arrival, elapsed);
         let mut outcomes: Vec<Outcome> = arrivals.into_iter().map(outcome).collect();
         let counts = side_by_side::winner(&outcomes);
@@ -294,36 +323,45 @@ impl Task {
         let mut outcome = outcomes.swap_remove(counts);
         outcome.verdict = verdict;
         if let Some(observer) = observer {
+            observer.event(0, &Event::State { board: puzzle.clues().values() });
+            let mut tell = |event: Event<'_>| observer.event(outcome.ticks, &event);
             if let Some(Best { cost, board }) = &outcome.best {
-                observer.event(&Event::Improved { cost: *cost, board });
+                tell(Event::Improved { cost: *cost, board });
             }
             if let Some(solution) = &outcome.solution {
-                observer.event(&Event::Solved(solution.grid()));
+                tell(Event::State { board: solution.grid().values() });
+                tell(Event::Solved(solution.grid()));
             }
         }
         Ok(outcome)
     }
 
     /// Counts solutions up to a limit and keeps the first `keep` of them.
-    pub fn count(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Result<Count, TaskError> {
-        self.count_until(puzzle, limit, keep, None)
-    }
-
-    /// The same, stopped by a flag if there is one.
-    pub fn count_until(
+    pub fn count(
         &self,
         puzzle: &Puzzle,
         limit: u64,
         keep: usize,
-        cancel: Option<&AtomicBool>,
-    ) -> Result<Count, TaskError> {
-        self.count_with(&mut *self.build_counter()?, puzzle, limit, keep, cancel)
+        halt: &Halt<'_>,
+    ) -> Result<TaskCount, TaskError> {
+        self.count_with(&mut *self.build_counter()?, puzzle, limit, keep, halt)
+    }
+
+    /// Whether it visits every solution with its settings, and so can count them.
+    pub fn counts(&self) -> bool {
+        self.algorithm.counts(&self.settings)
     }
 
     /// Makes the counter, to be used for any number of puzzles with [`Task::count_with`].
     pub fn build_counter(&self) -> Result<Box<dyn Counter>, TaskError> {
         let build = self.algorithm.build_counter;
         Ok(build.ok_or(TaskError::CannotCount(self.algorithm.id))?(&self.settings)?)
+    }
+
+    /// Makes the batch form, if plain 9x9 puzzles may be handed over together. The task's limits do
+    /// not hold for it: it is stopped by the halt it is given.
+    pub fn build_batch(&self) -> Option<Box<dyn Batch>> {
+        self.algorithm.build_batch()?(&self.settings).ok()
     }
 
     /// Counts with a counter made by [`Task::build_counter`].
@@ -333,11 +371,12 @@ impl Task {
         puzzle: &Puzzle,
         limit: u64,
         keep: usize,
-        cancel: Option<&AtomicBool>,
-    ) -> Result<Count, TaskError> {
-        self.check_board(puzzle)?;
-        let mut run = self.start(puzzle, 0, None, cancel);
-        let mut count = Count {
+        halt: &Halt<'_>,
+    ) -> Result<TaskCount, TaskError> {
+        self.algorithm.accepts(puzzle)?;
+        let own = self.limits(halt)?;
+        let mut run = self.start(puzzle, 0, None, &own);
+        let mut count = TaskCount {
             solutions: 0,
             complete: false,
             stopped: None,
@@ -345,6 +384,7 @@ impl Task {
             wrong: false,
             ticks: 0,
             guesses: 0,
+            elapsed: Duration::ZERO,
         };
         let mut found = Found::default();
         let wanted = Wanted { limit, keep };
@@ -360,19 +400,19 @@ impl Task {
             Ok(()) => count.complete = count.solutions < limit,
             Err(stop) => count.stopped = Some(stop),
         }
-        (count.ticks, count.guesses) = (run.ticks(), run.guesses());
+        (count.ticks, count.guesses, _, count.elapsed, _) = run.finish();
         Ok(count)
     }
 
-    fn check_board(&self, puzzle: &Puzzle) -> Result<(), TaskError> {
-        let boards = self.algorithm.promises.boards;
-        if boards.include(puzzle.board()) {
-            return Ok(());
-        }
-        Err(TaskError::Board {
-            algorithm: self.algorithm.id,
-            board: puzzle.board().to_string(),
-            boards: boards.to_string(),
+    /// The task's own limits under those of the caller, from now on.
+    fn limits<'a>(&self, halt: &'a Halt<'a>) -> Result<Halt<'a>, TaskError> {
+        let own = Halt::under(halt);
+        let Some(length) = self.budget.time else { return Ok(own) };
+        let clock = halt.clock().ok_or(TaskError::NoClock)?;
+        let is_alone = self.threads == 1 && self.hands.is_none() && self.n_lanes() == 1;
+        Ok(match self.by_cpu && is_alone {
+            true => own.within_cpu(length, clock),
+            false => own.within(length, clock),
         })
     }
 
@@ -381,24 +421,17 @@ impl Task {
         puzzle: &Puzzle,
         repeat: u64,
         observer: Option<&'a mut dyn Observer>,
-        cancel: Option<&'a AtomicBool>,
+        halt: &'a Halt<'a>,
     ) -> Run<'a> {
-        let mut run = Run::new(self.budget, self.stream(puzzle, repeat, 0));
+        let mut run = Run::new(halt, self.budget.ticks, self.stream(puzzle, repeat, 0));
         if let Some(observer) = observer {
             run = run.observed_by(observer);
         }
-        if let Some(flag) = cancel {
-            run = run.cancelled_by(flag);
-        }
-        run = match (&self.hands, self.algorithm.parallel) {
+        match (&self.hands, self.algorithm.parallel) {
             (_, None) => run,
             (Some(hands), _) => run.with_hands(hands.clone()),
             (None, _) => run.with_threads(self.threads),
-        };
-        if self.by_cpu && self.threads == 1 && self.hands.is_none() && self.n_lanes() == 1 {
-            run = run.limited_by_cpu();
         }
-        run
     }
 
     /// What [`Task::run`] draws from for a puzzle and repeat.
@@ -412,7 +445,7 @@ impl Task {
         if !self.algorithm.promises.uses_seed {
             return Random::new(self.seed);
         }
-        let mut name = puzzle.to_string();
+        let mut name = puzzle.seed_text();
         if lane > 0 {
             name.push_str(&format!(" lane {lane}"));
         }

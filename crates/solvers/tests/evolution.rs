@@ -1,8 +1,10 @@
 //! What the evolved sequences, boards and colonies must show.
 
-use sudolab_grid::{Board, Grid, Puzzle, testdata};
-use sudolab_solvers::evolution::{TrailError, replay};
-use sudolab_solvers::{Budget, Outcome, Task, Verdict, registry};
+use sudolab_clock::unlimited;
+use sudolab_grid::{Board, Grid, Puzzle};
+use sudolab_solvers::evolution::{TrailError, audit, replay};
+use sudolab_solvers::{Budget, Event, Fate, Outcome, RunVerdict, Task, registry};
+use sudolab_testkit::{carried, table};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -14,7 +16,7 @@ fn task(id: &str) -> Task {
 }
 
 fn solve(task: &Task, puzzle: &Puzzle, ticks: u64) -> Outcome {
-    task.clone().budget(Budget::ticks(ticks)).solve(puzzle).unwrap()
+    task.clone().budget(Budget::ticks(ticks)).solve(puzzle, &unlimited()).unwrap()
 }
 
 /// Solved runs with a trail: the published form, ours, and ours blind.
@@ -32,7 +34,7 @@ fn trails() -> Vec<(Puzzle, Outcome)> {
     for (task, puzzle) in runs {
         for seed in 1..4 {
             let outcome = solve(&task.clone().seed(seed), puzzle, 1_000_000);
-            assert_eq!(outcome.verdict, Verdict::Solved, "{task:?}");
+            assert_eq!(outcome.verdict, RunVerdict::Solved, "{task:?}");
             all.push((puzzle.clone(), outcome));
         }
     }
@@ -118,7 +120,7 @@ fn clues_in_conflict_are_given_up_at_once() {
     let conflict: Puzzle = format!("55{}", ".".repeat(79)).parse().unwrap();
     for id in ["gauge-2006", "gauge", "genetic-cultural", "genetic", "ant-colony"] {
         let outcome = solve(&task(id), &conflict, 1000);
-        assert_eq!((outcome.verdict, outcome.ticks), (Verdict::GaveUp, 0), "{id}");
+        assert_eq!((outcome.verdict, outcome.ticks), (RunVerdict::GaveUp, 0), "{id}");
     }
 }
 
@@ -137,7 +139,7 @@ fn boards_of_other_sizes_and_kinds_are_filled() {
         for id in ["genetic-cultural", "genetic", "ant-colony"] {
             let weak = id == "genetic-cultural" && board.size() > 9;
             let verdict = solve(&task(id), &puzzle, if weak { 1000 } else { 20_000_000 }).verdict;
-            assert!(verdict == Verdict::Solved || weak, "{id} on {board}: {verdict}");
+            assert!(verdict == RunVerdict::Solved || weak, "{id} on {board}: {verdict}");
         }
     }
 }
@@ -155,7 +157,7 @@ fn a_run_that_ends_early_still_shows_its_best_board() {
 
 #[test]
 fn published_gauge_solves_puzzles_of_53_blanks_in_800_generations() {
-    let Some(lines) = testdata::shared_lines("9x9/royle17_49158.txt") else { return };
+    let lines = carried::puzzles("royle17.txt.gz");
     let mut tried = 0;
     for line in lines.iter().step_by(4001) {
         let puzzle: Puzzle = line.parse().unwrap();
@@ -167,7 +169,7 @@ fn published_gauge_solves_puzzles_of_53_blanks_in_800_generations() {
         let eased = Puzzle::new(grid);
         assert_eq!(eased.n_clues(), 28);
         let outcome = solve(&task("gauge-2006"), &eased, u64::MAX);
-        assert_eq!(outcome.verdict, Verdict::Solved, "{eased}");
+        assert_eq!(outcome.verdict, RunVerdict::Solved, "{eased}");
         tried += 1;
     }
     assert!(tried >= 3, "only {tried} of the sample fall to singles");
@@ -175,15 +177,68 @@ fn published_gauge_solves_puzzles_of_53_blanks_in_800_generations() {
 
 #[test]
 fn locked_candidates_and_pairs_open_puzzles_that_singles_leave_shut() {
-    let Some(text) = testdata::shared("9x9/qqwing_graded.tsv") else { return };
-    let graded = text.lines().filter(|l| l.ends_with("\tintermediate"));
-    for line in graded.step_by(97) {
-        let puzzle: Puzzle = line.split('\t').next().unwrap().parse().unwrap();
+    let graded = table::rows(&carried::text("golden/ratings.csv.gz"), ["puzzle", "qqwing_grade"]);
+    let intermediate: Vec<&String> =
+        graded.iter().filter(|[_, grade]| grade == "intermediate").map(|[line, _]| line).collect();
+    assert!(intermediate.len() >= 11, "{} intermediate puzzles", intermediate.len());
+    for line in intermediate.into_iter().take(11) {
+        let puzzle: Puzzle = line.parse().unwrap();
         let with = |tiers| solve(&task("gauge").set("tiers", tiers).unwrap(), &puzzle, 200_000);
-        assert_eq!(with("singles").verdict, Verdict::GaveUp, "{puzzle}");
+        assert_eq!(with("singles").verdict, RunVerdict::GaveUp, "{puzzle}");
         let outcome = with("singles,locked,pairs,triples");
-        assert_eq!(outcome.verdict, Verdict::Solved, "{puzzle}");
+        assert_eq!(outcome.verdict, RunVerdict::Solved, "{puzzle}");
         assert_eq!(replay(&puzzle, &outcome.trail).ok(), outcome.solution);
         assert!(outcome.trail.iter().any(|line| line.contains(" loses ")));
+    }
+}
+
+#[test]
+fn a_run_of_gauge_goes_on_after_its_first_success_when_asked() {
+    let easy: Puzzle = EASY.parse().unwrap();
+    let to_the_end = task("gauge-2006").set("stop", "end").unwrap();
+    let (mut best, mut placed, mut fates) = (Vec::new(), Vec::new(), Vec::new());
+    let mut observer = |_: u64, event: &Event<'_>| {
+        if let Event::Program(program) = event {
+            assert!(program.mean_fitness <= program.best_fitness);
+            assert!(program.mean_successes <= program.most_successes as f64);
+            best.push(program.best_fitness);
+            placed.push(program.most_placed);
+            fates.push(program.fates.to_vec());
+        }
+    };
+    let mut solver = to_the_end.build().unwrap();
+    let outcome =
+        to_the_end.run(&mut *solver, &easy, 0, Some(&mut observer), &unlimited()).unwrap();
+    assert_eq!((outcome.verdict, outcome.ticks), (RunVerdict::Solved, 100 + 800 * 100));
+    assert_eq!(replay(&easy, &outcome.trail).ok(), outcome.solution);
+    assert_eq!(best.len(), 801, "the first population and each generation");
+    // All 51 numbers are placed long before the end, and the fitness still rises.
+    let success = placed.iter().position(|&n| n == 51).unwrap();
+    assert!(
+        success < 700 && best[800] > best[success],
+        "{success}: {} {}",
+        best[success],
+        best[800]
+    );
+    // Successes have moved to the front.
+    let place = |fates: &[Fate]| {
+        let hits =
+            fates.iter().enumerate().filter(|(_, f)| matches!(f, Fate::Placed | Fate::PlacedTwo));
+        let (sum, n) = hits.fold((0, 0), |(sum, n), (i, _)| (sum + i, n + 1));
+        (sum as f64 / n as f64, n)
+    };
+    let ((early, few), (late, many)) = (place(&fates[0]), place(&fates[800]));
+    assert!(many > few && late < early + 10.0 && many >= 40, "{early} {few} {late} {many}");
+    let first = solve(&task("gauge-2006"), &easy, 1_000_000);
+    assert_eq!(first.ticks.div_ceil(100) - 1, success as u64, "the same stream of randomness");
+}
+
+#[test]
+fn an_audit_gives_the_steps_as_data() {
+    for (puzzle, outcome) in trails() {
+        let audit = audit(&puzzle, &outcome.trail).unwrap();
+        assert_eq!(Some(audit.solution), outcome.solution);
+        let lines = audit.steps.iter().enumerate().map(|(i, step)| format!("{}. {step}", i + 1));
+        assert_eq!(lines.collect::<Vec<_>>(), outcome.trail);
     }
 }

@@ -1,8 +1,9 @@
 //! Stories of the stochastic and continuous algorithms.
 
 use std::sync::Arc;
+use sudolab_clock::unlimited;
 use sudolab_grid::{Board, DigitSet, Grid, Puzzle};
-use sudolab_solvers::{Budget, Event, Outcome, Task, Verdict, registry};
+use sudolab_solvers::{Budget, Event, Outcome, RunVerdict, Task, registry};
 
 const OURS: [&str; 5] = ["boltzmann-binary", "boltzmann", "annealing", "projections", "belief"];
 
@@ -15,7 +16,7 @@ fn solve(id: &str, puzzle: &Puzzle, ticks: u64, settings: &[(&str, &str)]) -> Ou
     for (name, value) in settings {
         task = task.set(name, value).unwrap();
     }
-    task.solve(puzzle).unwrap()
+    task.solve(puzzle, &unlimited()).unwrap()
 }
 
 fn empty(board: Arc<Board>) -> Puzzle {
@@ -31,7 +32,7 @@ fn our_algorithms_solve_the_hardest_kind_of_puzzle_within_a_small_budget() {
     ] {
         for id in OURS {
             let outcome = solve(id, &line.parse().unwrap(), 400_000_000, &[]);
-            assert_eq!(outcome.verdict, Verdict::Solved, "{id} on {line}");
+            assert_eq!(outcome.verdict, RunVerdict::Solved, "{id} on {line}");
         }
     }
 }
@@ -52,7 +53,7 @@ fn every_kind_of_board_is_served() {
         let algorithm = registry::find(id).unwrap();
         for board in boards.iter().filter(|b| algorithm.promises.boards.include(b)) {
             let outcome = solve(id, &empty(board.clone()), 100_000_000, &[]);
-            assert_eq!(outcome.verdict, Verdict::Solved, "{id} on {board}");
+            assert_eq!(outcome.verdict, RunVerdict::Solved, "{id} on {board}");
         }
     }
 }
@@ -74,7 +75,7 @@ fn a_board_of_twenty_five_digits_is_not_too_large() {
     assert!(puzzle.conflicts().is_empty());
     for id in OURS {
         let outcome = solve(id, &puzzle, 100_000_000, &[("reduce", "clues")]);
-        assert_eq!(outcome.verdict, Verdict::Solved, "{id}");
+        assert_eq!(outcome.verdict, RunVerdict::Solved, "{id}");
     }
 }
 
@@ -102,7 +103,7 @@ fn the_thesis_network_solves_forty_six_clues_at_its_critical_temperature() {
     let puzzle: Puzzle = line.parse().unwrap();
     assert!((45..=66).contains(&puzzle.n_clues()));
     let mut last = f64::NAN;
-    let mut observer = |event: &Event<'_>| {
+    let mut observer = |_: u64, event: &Event<'_>| {
         if let Event::Temperature(t) = event {
             last = *t;
         }
@@ -111,8 +112,8 @@ fn the_thesis_network_solves_forty_six_clues_at_its_critical_temperature() {
     let task = Task::new(registry::find("boltzmann-thesis-fast").unwrap());
     let task = task.set("start", "0.8").unwrap().budget(Budget::ticks(60_000));
     let mut solver = task.build().unwrap();
-    let outcome = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), None).unwrap();
-    assert_eq!(outcome.verdict, Verdict::Solved);
+    let outcome = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), &unlimited()).unwrap();
+    assert_eq!(outcome.verdict, RunVerdict::Solved);
     assert!((0.3..0.8).contains(&last), "solved at temperature {last}");
 }
 
@@ -121,11 +122,11 @@ fn the_annealing_of_chi_and_lange_ends_after_two_hundred_thousand_steps() {
     let puzzle: Puzzle = LOOSE.parse().unwrap();
     let mut restarts = 0;
     let mut observer =
-        |event: &Event<'_>| restarts += u32::from(matches!(event, Event::Restart { .. }));
+        |_: u64, event: &Event<'_>| restarts += u32::from(matches!(event, Event::Restart { .. }));
     let task = Task::new(registry::find("annealing-chi-lange").unwrap()).seed(1);
     let mut solver = task.build().unwrap();
-    let outcome = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), None).unwrap();
-    assert_eq!((outcome.verdict, outcome.ticks, restarts), (Verdict::GaveUp, 200_000, 1));
+    let outcome = task.run(&mut *solver, &puzzle, 0, Some(&mut observer), &unlimited()).unwrap();
+    assert_eq!((outcome.verdict, outcome.ticks, restarts), (RunVerdict::GaveUp, 200_000, 1));
     let best = outcome.best.unwrap();
     assert!(best.cost > 0.0 && best.cost < 20.0 && best.board.len() == 81);
 }
@@ -142,9 +143,9 @@ fn alternating_projections_settle_in_a_mixture_unless_the_relaxation_is_tight() 
         [("order", "shuffled"), ("start", "random")],
     ] {
         let id = "projections-chi-lange";
-        assert_eq!(solve(id, &tight, 200_000, &settings).verdict, Verdict::Solved);
+        assert_eq!(solve(id, &tight, 200_000, &settings).verdict, RunVerdict::Solved);
         let outcome = solve(id, &loose, 200_000, &settings);
-        assert_eq!(outcome.verdict, Verdict::GaveUp, "it ends when it has converged");
+        assert_eq!(outcome.verdict, RunVerdict::GaveUp, "it ends when it has converged");
         assert!(outcome.best.is_some_and(|best| best.cost > 0.0));
     }
 }
@@ -171,6 +172,40 @@ fn large_boards_are_frozen_square_by_square() {
     let line = format!("1.............G.{}", ".".repeat(240));
     let puzzle: Puzzle = line.parse().unwrap();
     let outcome = solve("boltzmann", &puzzle, 2_000_000_000, &[("reduce", "singles")]);
-    assert_eq!(outcome.verdict, Verdict::Solved);
+    assert_eq!(outcome.verdict, RunVerdict::Solved);
     assert!(outcome.guesses > 0, "placements are counted as guesses");
+}
+
+#[test]
+fn the_thesis_network_begins_anew_when_asked() {
+    let puzzle: Puzzle = LOOSE.parse().unwrap();
+    let task = Task::new(registry::find("boltzmann-thesis-fast").unwrap());
+    let task = task.set("restart", "1000").unwrap().budget(Budget::ticks(3_500));
+    let (mut restarts, mut hottest) = (Vec::new(), Vec::new());
+    let mut observer = |_: u64, event: &Event<'_>| match event {
+        Event::Restart { number } => restarts.push(*number),
+        Event::Temperature(t) => hottest.push(*t),
+        _ => {}
+    };
+    let mut solver = task.build().unwrap();
+    task.run(&mut *solver, &puzzle, 0, Some(&mut observer), &unlimited()).unwrap();
+    assert_eq!(restarts, [1, 2, 3]);
+    assert_eq!(hottest, [100.0; 4], "each descent begins at the top");
+}
+
+#[test]
+fn filling_in_what_is_implied_helps_the_annealing_of_chi_and_lange() {
+    // 29 clues; naked singles leave 24 blanks.
+    let line = "1...6.9.....2...18...1..45...273..45.5....29...96..3.....5.2...5.1......9..486..1";
+    let puzzle: Puzzle = line.parse().unwrap();
+    let runs = |implied: &str| -> usize {
+        let task = Task::new(registry::find("annealing-chi-lange").unwrap());
+        let task = task.set("implied", implied).unwrap();
+        let solved = |seed: &u64| {
+            let outcome = task.clone().seed(*seed).solve(&puzzle, &unlimited()).unwrap();
+            outcome.verdict == RunVerdict::Solved
+        };
+        (1..=10).filter(solved).count()
+    };
+    assert!(runs("fill") > runs("leave"));
 }

@@ -18,13 +18,16 @@
 //! A tick is one round of messages over all rules.
 
 use super::lines::Lines;
+use crate::field::Field;
 use crate::stochastic::groups::conflicts;
-use crate::stochastic::reduced::{Level, Reduced};
+use crate::stochastic::probing::Reduction;
+use crate::stochastic::reduced::Reduced;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
-    SettingError, Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Clash, Event, Family, Parallel, Parameter, ParameterKind, Promises,
+    Run, SettingError, Settings, Solver, Stop,
 };
-use sudolab_grid::{Cell, Digit, Puzzle, Solution};
+use std::ops::ControlFlow;
+use sudolab_grid::{Cell, Digit, DigitSet, Puzzle, Solution};
 
 /// The algorithm.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -33,42 +36,48 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Continuous,
     as_published: false,
     source: "ours, after T. K. Moon, J. H. Gunther, Multiple constraint satisfaction by belief propagation: an example using Sudoku, 2006",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "decimate",
             default: "yes",
-            kind: Kind::Choice(&["yes", "no"]),
+            kind: ParameterKind::Choice(&["yes", "no"]),
             help: "whether likely candidates are placed one by one, with a new try after a contradiction",
         },
         Parameter {
             name: "rounds",
             default: "8",
-            kind: Kind::Whole { min: 1, max: 1_000_000 },
+            kind: ParameterKind::Whole { min: 1, max: 1_000_000 },
             help: "rounds of messages before each placement",
         },
         Parameter {
             name: "damping",
             default: "0.3",
-            kind: Kind::Real { min: 0.0, max: 0.99 },
+            kind: ParameterKind::Real { min: 0.0, max: 0.99 },
             help: "share of the old message that is kept",
         },
         Parameter {
             name: "settled",
             default: "1000",
-            kind: Kind::Whole { min: 1, max: u64::MAX },
+            kind: ParameterKind::Whole { min: 1, max: u64::MAX },
             help: "rounds after which it gives up without decimation",
         },
         Parameter {
             name: "reduce",
             default: "singles",
-            kind: Kind::Choice(&["clues", "singles", "probing"]),
+            kind: ParameterKind::Choice(&["clues", "singles", "probing"]),
             help: "what is deduced first: clues struck from their peers, singles to the end, or also candidates that singles refute",
         },
     ],
     preset: &[],
     tick: "one round of messages over all rules",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Belief::new(settings)?)),
     build_counter: None,
 };
@@ -78,8 +87,7 @@ struct Belief {
     rounds: u64,
     damping: f32,
     settled: u64,
-    level: Level,
-    probing: bool,
+    reduction: Reduction,
 }
 
 impl Belief {
@@ -89,24 +97,17 @@ impl Belief {
             rounds: settings.whole("rounds"),
             damping: settings.real("damping") as f32,
             settled: settings.whole("settled"),
-            level: Level::named(settings.text("reduce")),
-            probing: settings.text("reduce") == "probing",
+            reduction: Reduction::named(settings.text("reduce")),
         })
     }
 }
 
 impl Solver for Belief {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let Some(mut reduced) = Reduced::new(puzzle, self.level) else {
-            return Ok(Answer::GaveUp);
+        let reduced = match self.reduction.carry_out(puzzle, run)? {
+            ControlFlow::Continue(reduced) => reduced,
+            ControlFlow::Break(answer) => return Ok(answer),
         };
-        if self.probing && !reduced.probe(run)? {
-            return Ok(Answer::GaveUp);
-        }
-        if reduced.is_filled() {
-            run.offer(0.0, reduced.grid.values());
-            return Ok(Answer::Solved(reduced.grid));
-        }
         let mut messages = Messages::new(&reduced);
         if !self.decimate {
             messages.begin(run);
@@ -116,8 +117,13 @@ impl Solver for Belief {
                 let grid = messages.lines.round(&reduced.grid, |v| f64::from(messages.belief(v)));
                 let cost = conflicts(&grid);
                 run.tell(|| Event::Energy(f64::from(cost)));
+                if run.is_due() {
+                    run.show(grid.values());
+                    messages.tell(&reduced, run);
+                }
                 run.offer(f64::from(cost), grid.values());
                 if cost == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
+                    run.show(grid.values());
                     return Ok(Answer::Solved(grid));
                 }
             }
@@ -129,6 +135,7 @@ impl Solver for Belief {
                 run.tell(|| Event::Restart { number });
             }
             trial.copy_from(&reduced);
+            run.show(trial.grid.values());
             messages.begin(run);
             if self.descend(&mut trial, &mut spare, &mut messages, run)? {
                 run.offer(0.0, trial.grid.values());
@@ -150,23 +157,30 @@ impl Belief {
         messages: &mut Messages,
         run: &mut Run<'_>,
     ) -> Result<bool, Stop> {
-        loop {
+        for depth in 1.. {
             for _ in 0..self.rounds {
                 run.tick()?;
                 messages.round(self.damping);
+                if run.is_due() {
+                    messages.tell(trial, run);
+                }
             }
             let (cell, digit) = messages.draw(trial, run);
             run.guess();
-            run.tell(|| Event::Assign { cell, digit });
+            run.tell(|| Event::Guess { cell, digit, rest: DigitSet::EMPTY, depth });
             if trial.decide(cell, digit, spare).is_none() {
+                run.tell(|| Event::Conflict(Clash::Cell(cell)));
                 return Ok(false);
             }
+            // The digit and the singles that follow, or what follows when it is struck.
+            run.show(trial.grid.values());
             run.offer(trial.open.len() as f64, trial.grid.values());
             if trial.is_filled() {
                 return Ok(true);
             }
             messages.forget_struck(trial);
         }
+        Ok(false)
     }
 }
 
@@ -257,8 +271,22 @@ impl Messages {
                 }
             }
         }
-        let digit = Digit::new(self.lines.digits[best.1]).expect("candidates are digits");
+        let digit = Digit::from_number(self.lines.digits[best.1]).expect("candidates are digits");
         (self.lines.cells[best.0], digit)
+    }
+
+    /// Tells how likely each candidate is.
+    #[cold]
+    fn tell(&self, reduced: &Reduced, run: &mut Run<'_>) {
+        let mut field = Field::of(&reduced.grid);
+        for (i, &cell) in self.lines.cells.iter().enumerate() {
+            if reduced.grid.get(cell).is_none() {
+                for v in self.lines.first[i]..self.lines.first[i + 1] {
+                    field.set(cell, self.lines.digits[v], self.belief(v));
+                }
+            }
+        }
+        field.tell("belief", run);
     }
 
     fn forget_struck(&mut self, trial: &Reduced) {

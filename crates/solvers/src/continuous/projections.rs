@@ -18,12 +18,15 @@
 //! A tick is one iteration of one try.
 
 use super::lines::Lines;
+use crate::field::Field;
 use crate::stochastic::groups::conflicts;
-use crate::stochastic::reduced::{Level, Reduced};
+use crate::stochastic::probing::Reduction;
+use crate::stochastic::reduced::Reduced;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
+use std::ops::ControlFlow;
 use sudolab_grid::{Grid, Puzzle, Solution};
 
 /// The algorithm.
@@ -33,30 +36,36 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Continuous,
     as_published: false,
     source: "ours, after V. Elser, I. Rankenburg, P. Thibault, Searching with iterated maps, 2007, and F. J. Aragón Artacho, J. M. Borwein, M. K. Tam, 2014",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "beta",
             default: "0.7",
-            kind: Kind::Real { min: 0.01, max: 1.99 },
+            kind: ParameterKind::Real { min: 0.01, max: 1.99 },
             help: "step: 1 is Douglas-Rachford",
         },
         Parameter {
             name: "restart",
             default: "3000",
-            kind: Kind::Whole { min: 1, max: u64::MAX },
+            kind: ParameterKind::Whole { min: 1, max: u64::MAX },
             help: "iterations of a try before it begins anew",
         },
         Parameter {
             name: "reduce",
             default: "singles",
-            kind: Kind::Choice(&["clues", "singles", "probing"]),
+            kind: ParameterKind::Choice(&["clues", "singles", "probing"]),
             help: "what is deduced first: clues struck from their peers, singles to the end, or also candidates that singles refute",
         },
     ],
     preset: &[],
     tick: "one iteration of one try",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Projections::new(settings)?)),
     build_counter: None,
 };
@@ -90,8 +99,7 @@ impl Tries {
 struct Projections {
     beta: f32,
     restart: u64,
-    level: Level,
-    probing: bool,
+    reduction: Reduction,
 }
 
 impl Projections {
@@ -99,30 +107,24 @@ impl Projections {
         Ok(Projections {
             beta: settings.real("beta") as f32,
             restart: settings.whole("restart"),
-            level: Level::named(settings.text("reduce")),
-            probing: settings.text("reduce") == "probing",
+            reduction: Reduction::named(settings.text("reduce")),
         })
     }
 }
 
 impl Solver for Projections {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let Some(mut reduced) = Reduced::new(puzzle, self.level) else {
-            return Ok(Answer::GaveUp);
+        let reduced = match self.reduction.carry_out(puzzle, run)? {
+            ControlFlow::Continue(reduced) => reduced,
+            ControlFlow::Break(answer) => return Ok(answer),
         };
-        if self.probing && !reduced.probe(run)? {
-            return Ok(Answer::GaveUp);
-        }
-        if reduced.is_filled() {
-            run.offer(0.0, reduced.grid.values());
-            return Ok(Answer::Solved(reduced.grid));
-        }
         let mut state = State::new(&reduced);
         for number in 0u64.. {
             if number > 0 {
                 run.tell(|| Event::Restart { number });
             }
             state.begin(run);
+            run.show(reduced.grid.values());
             let mut done = 0;
             while done < self.restart {
                 run.spend(LOOK_EVERY * TRIES as u64)?;
@@ -210,6 +212,20 @@ impl State {
         }
     }
 
+    /// Tells the point of the first try and the board it is rounded to.
+    #[cold]
+    fn tell(&self, reduced: &Reduced, run: &mut Run<'_>) {
+        let grid = self.lines.round(&reduced.grid, |v| f64::from(self.mean[v].0[0]));
+        run.show(grid.values());
+        let mut field = Field::of(&reduced.grid);
+        for (i, &cell) in self.lines.cells.iter().enumerate() {
+            for v in self.lines.first[i]..self.lines.first[i + 1] {
+                field.set(cell, self.lines.digits[v], self.mean[v].0[0]);
+            }
+        }
+        field.tell("point", run);
+    }
+
     /// Where the rules agree on every variable, the variables they chose are a solution.
     fn look(&mut self, puzzle: &Puzzle, reduced: &Reduced, run: &mut Run<'_>) -> Option<Grid> {
         let mut disagreement = Tries::all(0.0);
@@ -218,6 +234,9 @@ impl State {
             disagreement = disagreement.zip(*votes, |sum, v| sum + v.min(all - v));
         }
         run.tell(|| Event::Energy(f64::from(disagreement.0[0])));
+        if run.is_due() {
+            self.tell(reduced, run);
+        }
         for (lane, &cost) in disagreement.0.iter().enumerate() {
             if cost < self.least || cost == 0.0 {
                 self.least = cost;
@@ -226,6 +245,7 @@ impl State {
                 let chosen = self.lines.round(&reduced.grid, |v| f64::from(self.votes[v].0[lane]));
                 for grid in [grid, chosen] {
                     if Solution::check(puzzle, grid.clone()).is_ok() {
+                        run.show(grid.values());
                         return Some(grid);
                     }
                 }

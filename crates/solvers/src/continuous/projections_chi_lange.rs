@@ -22,10 +22,11 @@
 //! A tick is one cycle over all sums.
 
 use super::lines::{LineKind, Lines};
+use crate::field::Field;
 use crate::stochastic::groups::conflicts;
 use crate::stochastic::reduced::{Level, Reduced};
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{HouseKind, Puzzle, Solution};
@@ -37,12 +38,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Continuous,
     as_published: true,
     source: "E. C. Chi, K. Lange, Techniques for Solving Sudoku Puzzles, 2012, section 2.3",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "order",
             default: "cell-row-column-box",
-            kind: Kind::Choice(&[
+            kind: ParameterKind::Choice(&[
                 "cell-row-column-box",
                 "row-column-box-cell",
                 "box-column-row-cell",
@@ -53,25 +59,26 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Parameter {
             name: "start",
             default: "origin",
-            kind: Kind::Choice(&["origin", "even", "random"]),
+            kind: ParameterKind::Choice(&["origin", "even", "random"]),
             help: "first point: all zero, each cell's digits equally likely, or random in [0, 1]",
         },
         Parameter {
             name: "tolerance",
             default: "1e-10",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "largest change in a cycle that counts as none",
         },
         Parameter {
             name: "reduce",
             default: "clues",
-            kind: Kind::Choice(&["clues", "singles"]),
+            kind: ParameterKind::Choice(&["clues", "singles"]),
             help: "what is deduced first: clues struck from their peers, or singles to the end",
         },
     ],
     preset: &[],
     tick: "one cycle over all sums",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(ChiLange::new(settings)?)),
     build_counter: None,
 };
@@ -111,6 +118,7 @@ const TEST_EVERY: u64 = 32;
 impl Solver for ChiLange {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
+        run.show(reduced.grid.values());
         let mut lines = Lines::new(&reduced);
         self.arrange(&mut lines, run);
         let mut point: Vec<f64> = (0..lines.n_variables())
@@ -132,9 +140,13 @@ impl Solver for ChiLange {
             for line in &lines.lines {
                 project(&mut point, &lines.variable[line.members.clone()], line.is_exact);
             }
+            if run.is_due() {
+                tell_point(&lines, &point, &reduced, run);
+            }
             if rounding.is_new(&lines, &point) || tests {
                 let grid = lines.round(&reduced.grid, |v| point[v]);
                 let cost = conflicts(&grid);
+                run.show(grid.values());
                 run.tell(|| Event::Energy(f64::from(cost)));
                 run.offer(f64::from(cost), grid.values());
                 if cost == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
@@ -166,6 +178,18 @@ impl ChiLange {
         };
         lines.lines.sort_by_key(|line| place(line.kind));
     }
+}
+
+/// Tells an observer where the point is.
+#[cold]
+fn tell_point(lines: &Lines, point: &[f64], reduced: &Reduced, run: &mut Run<'_>) {
+    let mut field = Field::of(&reduced.grid);
+    for (i, &cell) in lines.cells.iter().enumerate() {
+        for v in lines.first[i]..lines.first[i + 1] {
+            field.set(cell, lines.digits[v], point[v] as f32);
+        }
+    }
+    field.tell("point", run);
 }
 
 /// The digit each cell is rounded to, kept to notice when it changes.

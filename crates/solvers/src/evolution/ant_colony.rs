@@ -17,7 +17,9 @@
 //!
 //! A tick is one step of one ant.
 
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
+use crate::{
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
+};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -29,48 +31,54 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: true,
     source: "H. Lloyd, M. Amos, Solving Sudoku with ant colony optimization, 2020",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "ants",
             default: "10",
-            kind: Kind::Whole { min: 1, max: 1000 },
+            kind: ParameterKind::Whole { min: 1, max: 1000 },
             help: "ants in a round",
         },
         Parameter {
             name: "q0",
             default: "0.9",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "bound between choosing the best digit and drawing one",
         },
         Parameter {
             name: "greedy",
             default: "textbook",
-            kind: Kind::Choice(&["textbook", "public-code"]),
+            kind: ParameterKind::Choice(&["textbook", "public-code"]),
             help: "the best digit is taken with probability q0, or 1 - q0 as the public program does",
         },
         Parameter {
             name: "rho",
             default: "0.9",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "share of a cell's pheromone that the best ant renews",
         },
         Parameter {
             name: "local",
             default: "0.1",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "share of the initial pheromone in the update after each choice",
         },
         Parameter {
             name: "evaporation",
             default: "0.005",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "share by which the best mark fades in each round",
         },
     ],
     preset: &[],
     tick: "one step of one ant",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Colony::new(settings))),
     build_counter: None,
 };
@@ -103,6 +111,7 @@ impl Solver for Colony {
         let (n, size) = (ground.n_cells, ground.size);
         let mut values = vec![0; n];
         start.values(&mut values);
+        run.show(&values);
         run.offer((n - start.n_fixed) as f64, &values);
         let initial = 1.0 / n as f32;
         let mut pheromone = vec![initial; n * size];
@@ -138,8 +147,16 @@ impl Solver for Colony {
                 leader.values(&mut values);
                 run.offer(left as f64, &values);
             }
+            if run.is_due() {
+                leader.values(&mut values);
+                run.show(&values);
+                run.tell(|| Event::Field { name: "pheromone", values: &pheromone });
+                let costs: Vec<f32> = ants.iter().map(|ant| (n - ant.n_fixed) as f32).collect();
+                run.tell(|| Event::Population { costs: &costs });
+            }
             if left == 0 {
                 leader.values(&mut values);
+                run.show(&values);
                 let grid = Grid::from_values(puzzle.board().clone(), &values);
                 return Ok(grid.map_or(Answer::GaveUp, Answer::Solved));
             }
@@ -155,7 +172,11 @@ impl Solver for Colony {
                 }
             }
             mark *= 1.0 - self.evaporation;
-            run.tell(|| Event::Generation { number, best: left as f64 });
+            run.tell(|| {
+                let open: usize = ants.iter().map(|ant| n - ant.n_fixed).sum();
+                let mean = open as f64 / ants.len() as f64;
+                Event::Generation { number, best: left as f64, mean }
+            });
         }
         Ok(Answer::GaveUp)
     }

@@ -18,7 +18,9 @@
 //!
 //! A tick is one individual made and judged.
 
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
+use crate::{
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
+};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -30,54 +32,60 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: true,
     source: "P. Berggren, D. Nilsson, A comparison of sudoku solving algorithms (draft), 2012",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "population",
             default: "100",
-            kind: Kind::Whole { min: 2, max: 100_000 },
+            kind: ParameterKind::Whole { min: 2, max: 100_000 },
             help: "individuals",
         },
         Parameter {
             name: "best",
             default: "0.5",
-            kind: Kind::Real { min: 0.001, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.001, max: 1.0 },
             help: "share of the population that enters the tournaments",
         },
         Parameter {
             name: "tournament",
             default: "2",
-            kind: Kind::Whole { min: 1, max: 1000 },
+            kind: ParameterKind::Whole { min: 1, max: 1000 },
             help: "individuals in a tournament",
         },
         Parameter {
             name: "mutation",
             default: "0.02",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "probability that a gene is redrawn",
         },
         Parameter {
             name: "elite",
             default: "1",
-            kind: Kind::Whole { min: 0, max: 1000 },
+            kind: ParameterKind::Whole { min: 0, max: 1000 },
             help: "best individuals that live on unchanged",
         },
         Parameter {
             name: "belief",
             default: "valid,repetition",
-            kind: Kind::List(&["valid", "repetition", "none"]),
+            kind: ParameterKind::List(&["valid", "repetition", "none"]),
             help: "what the belief space sees to: values the clues allow, no repeated digit",
         },
         Parameter {
             name: "restart",
             default: "50",
-            kind: Kind::Whole { min: 0, max: 1_000_000_000 },
+            kind: ParameterKind::Whole { min: 0, max: 1_000_000_000 },
             help: "generations without progress until a new population is made; 0 for never",
         },
     ],
     preset: &[],
     tick: "one individual made and judged",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Cultural::new(settings))),
     build_counter: None,
 };
@@ -143,17 +151,28 @@ impl Solver for Cultural {
                 }
                 if cost == 0 {
                     let values = culture.board(now.genes(leader));
+                    run.show(values);
                     let grid = Grid::from_values(puzzle.board().clone(), values);
                     return Ok(grid.map_or(Answer::GaveUp, Answer::Solved));
                 }
                 number += 1;
-                run.tell(|| Event::Generation { number, best: f64::from(cost) });
+                if run.is_due() {
+                    let costs: Vec<f32> = now.costs.iter().map(|&c| c as f32).collect();
+                    run.tell(|| Event::Population { costs: &costs });
+                    run.show(culture.board(now.genes(leader)));
+                }
+                run.tell(|| {
+                    let sum: f64 = now.costs.iter().map(|&c| f64::from(c)).sum();
+                    let mean = sum / now.costs.len() as f64;
+                    Event::Generation { number, best: f64::from(cost), mean }
+                });
                 idle = if cost < lowest { 0 } else { idle + 1 };
                 lowest = lowest.min(cost);
                 if self.restart > 0 && idle >= self.restart {
                     break;
                 }
                 run.random().shuffle(&mut culture.order);
+                let before = run.ticks();
                 for child in 0..self.population {
                     if child < self.elite.min(n_best) {
                         let from = now.order[child] as usize;
@@ -168,6 +187,8 @@ impl Solver for Cultural {
                     culture.make(parents, self.mutation, next.genes_mut(child), run.random());
                     next.costs[child] = culture.cost();
                 }
+                // An elite that is the whole population has no children.
+                run.tick_unless_since(before)?;
                 std::mem::swap(&mut now, &mut next);
             }
         }
@@ -348,7 +369,7 @@ fn draw(set: u32, random: &mut Random) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Task, Verdict};
+    use crate::{Budget, Halt, RunVerdict, Task};
 
     #[test]
     fn the_cost_counts_repeated_and_missing_digits() {
@@ -386,7 +407,11 @@ mod tests {
         for line in ["1...............", "1.....2..3......", &".".repeat(36)] {
             let puzzle: Puzzle = line.parse().unwrap();
             let task = Task::new(&ALGORITHM).budget(Budget::ticks(500_000));
-            assert_eq!(task.solve(&puzzle).unwrap().verdict, Verdict::Solved, "{line}");
+            assert_eq!(
+                task.solve(&puzzle, &Halt::never()).unwrap().verdict,
+                RunVerdict::Solved,
+                "{line}"
+            );
         }
     }
 }

@@ -13,7 +13,7 @@
 //! Marks are only ever struck, so whatever could be concluded before can still be concluded
 //! later: the evolved sequences rely on that.
 
-use sudolab_grid::{Cell, Puzzle};
+use sudolab_grid::{Cell, Puzzle, nine};
 
 /// The three words of a set of cells.
 pub(super) type Words = [u32; 3];
@@ -30,12 +30,10 @@ static ZONES: [Words; 81] = zones();
 
 const fn houses() -> [Words; 27] {
     let mut all = [[0; 3]; 27];
-    let mut i = 0;
-    while i < 9 {
-        all[i][i / 3] = ROW << (9 * (i % 3));
-        all[9 + i] = [COLUMN << i; 3];
-        all[18 + i][i / 3] = BOX << (3 * (i % 3));
-        i += 1;
+    let mut house = 0;
+    while house < 27 {
+        all[house] = nine::House::new(house).cells().bands();
+        house += 1;
     }
     all
 }
@@ -44,16 +42,8 @@ const fn zones() -> [Words; 81] {
     let mut all = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let of = [cell / 9, 9 + cell % 9, 18 + box_of(cell)];
-        let mut h = 0;
-        while h < 3 {
-            let mut band = 0;
-            while band < 3 {
-                all[cell][band] |= houses()[of[h]][band];
-                band += 1;
-            }
-            h += 1;
-        }
+        let this = nine::Cell::new(cell);
+        all[cell] = this.peers().union(nine::Cells::only(this)).bands();
         cell += 1;
     }
     all

@@ -13,7 +13,7 @@ mod marks;
 mod replay;
 mod trail;
 
-pub use replay::{TrailError, replay};
+pub use replay::{Audit, TrailError, audit, replay};
 pub use trail::{Effect, Rule, Step, StepSyntax};
 
 use crate::Algorithm;

@@ -6,12 +6,14 @@
 
 use super::trail::{Effect, Rule, Step, StepSyntax};
 use std::fmt;
+use std::sync::Arc;
+use sudolab_grid::rule::Demand;
 use sudolab_grid::{Board, Cell, Digit, DigitSet, Grid, House, HouseKind, Puzzle, Solution};
 
 /// Why a trail does not prove its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TrailError {
-    /// The puzzle is not a plain 9x9 one or its clues conflict.
+    /// The clues conflict, or there are rules that speak of more than pairs of cells.
     Puzzle,
     /// A line is not the next numbered line.
     Number {
@@ -45,7 +47,7 @@ impl fmt::Display for TrailError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TrailError::Puzzle => {
-                f.write_str("the puzzle is not a 9x9 puzzle with compatible clues")
+                f.write_str("its clues conflict, or its rules speak of more than pairs of cells")
             }
             TrailError::Number { line } => {
                 write!(f, "line {line} does not begin with '{line}. '; number the steps from 1")
@@ -65,37 +67,89 @@ impl std::error::Error for TrailError {}
 /// Follows a trail from the puzzle to its solution.
 ///
 /// ```
-/// use sudolab_solvers::{evolution::replay, registry, Budget, Task};
+/// use sudolab_solvers::{evolution::replay, registry, Budget, Halt, Task};
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let task = Task::new(registry::find("gauge")?).budget(Budget::ticks(1_000_000));
-/// let outcome = task.solve(&puzzle)?;
+/// let outcome = task.solve(&puzzle, &Halt::never())?;
 /// assert_eq!(replay(&puzzle, &outcome.trail).ok(), outcome.solution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn replay<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Solution, TrailError> {
-    if !puzzle.board().is_classic() || !puzzle.conflicts().is_empty() {
+    audit(puzzle, trail).map(|audit| audit.solution)
+}
+
+/// A trail that was followed: its steps as data, each of which was found to follow, and the solution
+/// they lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Audit {
+    /// The steps in their order; the first is number 1.
+    pub steps: Vec<Step>,
+    /// Where they lead.
+    pub solution: Solution,
+}
+
+/// Follows a trail from the puzzle to its solution and gives back its steps as data, for pictures
+/// and lists.
+pub fn audit<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Audit, TrailError> {
+    let mut steps = Vec::with_capacity(trail.len());
+    if !puzzle.conflicts().is_empty() {
         return Err(TrailError::Puzzle);
     }
-    let mut position = Position { grid: puzzle.clues().clone(), open: puzzle.open_candidates() };
+    let board = puzzle.board();
+    let links = links_of(puzzle).ok_or(TrailError::Puzzle)?;
+    let mut position =
+        Position { grid: puzzle.clues().clone(), open: puzzle.open_candidates(), links };
+    for (cell, digit) in puzzle.clues().filled() {
+        position.follow_links(cell, digit);
+    }
     for (i, text) in trail.iter().enumerate() {
         let line = i + 1;
         let text = text.as_ref().strip_prefix(&format!("{line}. "));
         let text = text.ok_or(TrailError::Number { line })?;
-        let step = text.parse().map_err(|error| TrailError::Syntax { line, error })?;
+        let step = Step::read(text, board).map_err(|error| TrailError::Syntax { line, error })?;
         position.follow(&step).map_err(|why| TrailError::Unfounded { line, why })?;
+        steps.push(step);
     }
     let blanks = position.grid.blanks().count();
     if blanks > 0 {
         return Err(TrailError::Unfinished { blanks });
     }
-    Solution::check(puzzle, position.grid).map_err(|_| TrailError::NoSolution)
+    let solution = Solution::check(puzzle, position.grid).map_err(|_| TrailError::NoSolution)?;
+    Ok(Audit { steps, solution })
+}
+
+/// For each cell the cells bound to it by a pair of digits, and what they may hold beside each digit.
+pub(super) type Links = Arc<[Vec<(Cell, Vec<DigitSet>)>]>;
+
+/// The pairs that a puzzle's rules speak of; `None` when they speak of anything else.
+pub(super) fn links_of(puzzle: &Puzzle) -> Option<Links> {
+    let mut links: Vec<Vec<(Cell, Vec<DigitSet>)>> = vec![Vec::new(); puzzle.board().n_cells()];
+    if !puzzle.has_rules() {
+        return Some(links.into());
+    }
+    let lowering = puzzle.lower();
+    if !lowering.helpers().is_empty() {
+        return None;
+    }
+    for demand in lowering.demands() {
+        let Demand::Pair { a, b, table } = demand else { return None };
+        let digits = puzzle.board().digits();
+        let row = |digit: Digit| table.get(digit.index()).copied().unwrap_or_default();
+        let back = |digit: Digit| -> DigitSet {
+            digits.iter().filter(|&other| row(other).contains(digit)).collect()
+        };
+        links[a.index()].push((*b, digits.iter().map(row).collect()));
+        links[b.index()].push((*a, digits.iter().map(back).collect()));
+    }
+    Some(links.into())
 }
 
 #[derive(Clone)]
 struct Position {
     grid: Grid,
     open: Vec<DigitSet>,
+    links: Links,
 }
 
 impl Position {
@@ -140,7 +194,8 @@ impl Position {
         let kind = match step.rule {
             Rule::RowFill => Some(HouseKind::Row),
             Rule::ColFill => Some(HouseKind::Column),
-            Rule::SliceDice | Rule::RaisingNumbers => Some(HouseKind::Box),
+            Rule::SliceDice => Some(HouseKind::Box),
+            Rule::RaisingNumbers if self.board().is_classic() => Some(HouseKind::Box),
             _ => None,
         };
         if kind.is_some_and(|kind| kind != house.kind()) {
@@ -155,6 +210,9 @@ impl Position {
         if step.rule != Rule::LastRemaining && step.digits != DigitSet::only(digit) {
             return Err("the digit placed is not the digit looked for");
         }
+        if step.rule != Rule::RaisingNumbers && !self.holds_every_digit(house) {
+            return Err("a digit need not be in such a house");
+        }
         let founded = match step.rule {
             Rule::LastRemaining => house.cells().iter().filter(|&&c| self.is_blank(c)).count() == 1,
             Rule::RaisingNumbers => self.open_in(cell) == DigitSet::only(digit),
@@ -168,7 +226,7 @@ impl Position {
         &self,
         step: &Step,
     ) -> Result<Box<dyn Fn(Cell) -> DigitSet + 'static>, &'static str> {
-        let board = Board::classic();
+        let board = self.board().clone();
         let digits = step.digits;
         match step.rule {
             Rule::Pointing | Rule::Claiming => {
@@ -176,6 +234,9 @@ impl Position {
                 let digit = digits.single().ok_or("the rule looks at one digit")?;
                 if (house.kind() == HouseKind::Box) != (step.rule == Rule::Pointing) {
                     return Err("the rule does not work on that kind of house");
+                }
+                if !self.holds_every_digit(&house) {
+                    return Err("a digit need not be in such a house");
                 }
                 let places = self.places(&house, digit);
                 let crossing = board.houses().iter().find(|h| {
@@ -204,6 +265,9 @@ impl Position {
             }
             Rule::HiddenSet => {
                 let house = self.house(step)?;
+                if !self.holds_every_digit(house) {
+                    return Err("a digit need not be in such a house");
+                }
                 let touched = |c: &Cell| !(self.open_in(*c) & digits).is_empty();
                 let set: Vec<Cell> = house.cells().iter().copied().filter(touched).collect();
                 let placed: DigitSet =
@@ -225,6 +289,9 @@ impl Position {
                     Some(HouseKind::Column) => HouseKind::Row,
                     _ => return Err("a fish needs rows or columns"),
                 };
+                if !base.iter().all(|house| self.holds_every_digit(house)) {
+                    return Err("a digit need not be in such a house");
+                }
                 let mut distinct = step.houses.clone();
                 distinct.dedup();
                 if distinct.len() != base.len() || base.iter().any(|h| Some(h.kind()) != kind) {
@@ -266,7 +333,7 @@ impl Position {
     /// Fills singles until nothing is left to fill; tells whether a cell or a digit was left
     /// without a place.
     fn singles_contradict(&mut self) -> bool {
-        let board = Board::classic();
+        let board = self.board().clone();
         loop {
             let mut next = None;
             for cell in board.cells().filter(|&c| self.is_blank(c)) {
@@ -276,7 +343,7 @@ impl Position {
                     None => {}
                 }
             }
-            for house in board.houses() {
+            for house in board.houses().iter().filter(|house| self.holds_every_digit(house)) {
                 let placed: DigitSet =
                     house.cells().iter().filter_map(|&c| self.grid.get(c)).collect();
                 for digit in (board.digits() - placed).iter() {
@@ -316,8 +383,27 @@ impl Position {
 
     fn place(&mut self, cell: Cell, digit: Digit) {
         self.grid.set(cell, digit);
-        for &peer in Board::classic().peer_list(cell) {
+        for &peer in self.board().clone().peer_list(cell) {
             self.open[peer.index()].remove(digit);
         }
+        self.follow_links(cell, digit);
+    }
+
+    /// What a digit in a cell leaves to the cells bound to it.
+    fn follow_links(&mut self, cell: Cell, digit: Digit) {
+        for (other, table) in &self.links.clone()[cell.index()] {
+            if self.grid.get(*other).is_none() {
+                self.open[other.index()] &= table[digit.index()];
+            }
+        }
+    }
+
+    fn board(&self) -> &Arc<Board> {
+        self.grid.board()
+    }
+
+    /// Whether a house has as many cells as there are digits, so that each of them is in it.
+    fn holds_every_digit(&self, house: &House) -> bool {
+        house.cells().len() == self.board().size()
     }
 }

@@ -11,7 +11,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use sudolab_grid::{Board, Cell, Digit, DigitSet};
+use sudolab_grid::{Board, Cell, Digit, DigitSet, House, HouseKind};
 
 /// The rule a step applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,29 @@ pub enum Rule {
     Fish,
     /// The digit in this cell leads, by singles alone, to a contradiction.
     Trial,
+}
+
+impl Rule {
+    /// Every rule, in the order of their numbers.
+    pub const ALL: [Rule; 11] = {
+        let mut all = [Rule::SliceDice; 11];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = NAMES[i].0;
+            i += 1;
+        }
+        all
+    };
+
+    /// What it is called where its size is not known.
+    pub fn word(self) -> &'static str {
+        match self {
+            Rule::NakedSet => "NakedSet",
+            Rule::HiddenSet => "HiddenSet",
+            Rule::Fish => "Fish",
+            _ => NAMES[self as usize].1[0],
+        }
+    }
 }
 
 /// What happened to one cell.
@@ -107,41 +130,43 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = Board::classic();
-        write!(f, "{}", self.name())?;
+impl Step {
+    /// The step as text, on a board.
+    pub fn text(&self, board: &Board) -> String {
+        let mut text = self.name().to_owned();
         match (&self.houses[..], self.cell) {
-            (_, Some(cell)) => write!(f, " {}", board.name(cell))?,
+            (_, Some(cell)) => text.push_str(&format!(" {}", board.name(cell))),
             ([], None) => {}
-            ([house], None) => write!(f, " {}", board.houses()[*house])?,
+            ([house], None) => text.push_str(&format!(" {}", board.houses()[*house])),
             (many, None) => {
-                write!(f, " {}s", board.houses()[many[0]].kind())?;
+                text.push_str(&format!(" {}s", board.houses()[many[0]].kind()));
                 for &house in many {
-                    write!(f, " {}", board.houses()[house].number())?;
+                    text.push_str(&format!(" {}", board.houses()[house].number()));
                 }
             }
         }
         match self.digits.len() {
             0 => {}
-            1 => write!(f, ", digit {}", self.digits)?,
-            _ => write!(f, ", digits {}", self.digits)?,
+            1 => text.push_str(&format!(", digit {}", written(self.digits, board))),
+            _ => text.push_str(&format!(", digits {}", written(self.digits, board))),
         }
         for (i, effect) in self.effects.iter().enumerate() {
-            f.write_str(if i == 0 { ": " } else { ", " })?;
-            match effect {
-                Effect::Placed(cell, digit) => write!(f, "{} = {digit}", board.name(*cell))?,
-                Effect::Lost(cell, digits) => write!(f, "{} loses {digits}", board.name(*cell))?,
-            }
+            text.push_str(if i == 0 { ": " } else { ", " });
+            text.push_str(&match effect {
+                Effect::Placed(cell, digit) => format!("{} = {digit}", board.name(*cell)),
+                Effect::Lost(cell, digits) => {
+                    format!("{} loses {}", board.name(*cell), written(*digits, board))
+                }
+            });
         }
-        Ok(())
+        text
     }
-}
 
-impl FromStr for Step {
-    type Err = StepSyntax;
-
-    fn from_str(text: &str) -> Result<Step, StepSyntax> {
+    /// Reads what [`Step::text`] writes.
+    ///
+    /// # Errors
+    /// With the part that is no step on this board.
+    pub fn read(text: &str, board: &Board) -> Result<Step, StepSyntax> {
         let wrong = |part: &str| StepSyntax { part: part.to_owned() };
         let (head, effects) = text.split_once(": ").ok_or_else(|| wrong(text))?;
         let (subject, digits) = match head.split_once(", ") {
@@ -154,62 +179,82 @@ impl FromStr for Step {
         let rule = named.ok_or_else(|| wrong(name))?.0;
         let (mut houses, mut cell) = (Vec::new(), None);
         let place = words.next().unwrap_or_default();
-        let first = match place.trim_end_matches('s') {
-            "row" => Some(0),
-            "column" => Some(9),
-            "box" => Some(18),
-            _ => None,
-        };
-        match first {
-            Some(first) => {
+        let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+        let kind = kinds.into_iter().find(|kind| kind.to_string() == place.trim_end_matches('s'));
+        match kind {
+            Some(kind) => {
                 for number in words {
                     let number: usize = number.parse().map_err(|_| wrong(number))?;
-                    if !(1..=9).contains(&number) {
-                        return Err(wrong(subject));
-                    }
-                    houses.push(first + number - 1);
+                    let meant = |house: &House| house.kind() == kind && house.number() == number;
+                    let at = board.houses().iter().position(meant);
+                    houses.push(at.ok_or_else(|| wrong(subject))?);
                 }
             }
-            None => cell = Some(read_cell(place).ok_or_else(|| wrong(place))?),
+            None => cell = Some(read_cell(place, board).ok_or_else(|| wrong(place))?),
         }
         let digits = match digits {
             None => DigitSet::EMPTY,
             Some(text) => {
                 let (_, list) = text.split_once(' ').ok_or_else(|| wrong(text))?;
-                read_digits(list).ok_or_else(|| wrong(text))?
+                read_digits(list, board).ok_or_else(|| wrong(text))?
             }
         };
-        let effects: Result<Vec<Effect>, StepSyntax> =
-            effects.split(", ").map(|text| read_effect(text).ok_or_else(|| wrong(text))).collect();
+        let effect = |text: &str| read_effect(text, board).ok_or_else(|| wrong(text));
+        let effects: Result<Vec<Effect>, StepSyntax> = effects.split(", ").map(effect).collect();
         let step = Step { rule, houses, cell, digits, effects: effects? };
         // The name tells the number of digits or lines, so it must come out as it was read.
         if step.name() == name { Ok(step) } else { Err(wrong(name)) }
     }
 }
 
-fn read_effect(text: &str) -> Option<Effect> {
+impl fmt::Display for Step {
+    /// The step as text, on the 9x9 board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&Board::classic()))
+    }
+}
+
+impl FromStr for Step {
+    type Err = StepSyntax;
+
+    /// Reads a step on the 9x9 board.
+    fn from_str(text: &str) -> Result<Step, StepSyntax> {
+        Step::read(text, &Board::classic())
+    }
+}
+
+/// Digits side by side, with blanks between on boards where some have two figures.
+fn written(digits: DigitSet, board: &Board) -> String {
+    let separator = if board.size() > 9 { " " } else { "" };
+    digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(separator)
+}
+
+fn read_effect(text: &str, board: &Board) -> Option<Effect> {
     if let Some((cell, digit)) = text.split_once(" = ") {
-        return Some(Effect::Placed(read_cell(cell)?, read_digits(digit)?.single()?));
+        return Some(Effect::Placed(read_cell(cell, board)?, read_digits(digit, board)?.single()?));
     }
     let (cell, digits) = text.split_once(" loses ")?;
-    Some(Effect::Lost(read_cell(cell)?, read_digits(digits)?))
+    Some(Effect::Lost(read_cell(cell, board)?, read_digits(digits, board)?))
 }
 
-fn read_cell(text: &str) -> Option<Cell> {
-    let (row, column) = text.strip_prefix('r')?.split_once('c')?;
-    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-    let on_board = (1..=9).contains(&row) && (1..=9).contains(&column);
-    on_board.then(|| Cell::new(9 * row + column - 10))
+fn read_cell(text: &str, board: &Board) -> Option<Cell> {
+    text.starts_with('r').then(|| board.cell_named(text))?
 }
 
-fn read_digits(text: &str) -> Option<DigitSet> {
+fn read_digits(text: &str, board: &Board) -> Option<DigitSet> {
     let mut set = DigitSet::EMPTY;
-    for symbol in text.chars() {
-        let digit = Digit::new(symbol.to_digit(10)? as u8)?;
+    let mut add = |number: u8| -> Option<()> {
+        let digit = Digit::from_number(number).filter(|d| board.digits().contains(*d))?;
         if set.contains(digit) {
             return None;
         }
         set.insert(digit);
+        Some(())
+    };
+    if board.size() > 9 {
+        text.split(' ').try_for_each(|word| add(word.parse().ok()?))?;
+    } else {
+        text.chars().try_for_each(|symbol| add(symbol.to_digit(10)? as u8))?;
     }
     (!set.is_empty()).then_some(set)
 }
@@ -232,6 +277,20 @@ mod tests {
         ] {
             assert_eq!(line.parse::<Step>().map(|s| s.to_string()), Ok(line.to_owned()));
         }
+    }
+
+    #[test]
+    fn steps_on_larger_boards_read_back_as_well() {
+        let board = Board::latin(12).unwrap();
+        for line in [
+            "RowFill row 12, digit 11: r12c10 = 11",
+            "NakedPair column 3, digits 2 12: r3c3 loses 2, r8c3 loses 2 12",
+            "Trial r10c11, digit 1: r10c11 loses 1",
+        ] {
+            assert_eq!(Step::read(line, &board).map(|s| s.text(&board)), Ok(line.to_owned()));
+        }
+        let beyond = Step::read("RowFill row 13, digit 1: r1c1 = 1", &board);
+        assert_eq!(beyond, Err(StepSyntax { part: "RowFill row 13".into() }));
     }
 
     #[test]

@@ -20,9 +20,10 @@ use super::ledger::{Alone, Ledger, Part, Pause};
 use super::nine_board::NineBoard;
 use super::search_board::SearchBoard;
 use super::trail_board::TrailBoard;
+use crate::algorithm::solve_by_counting;
 use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Found, Kind, Parallel, Parameter, Promises,
-    Run, SettingError, Settings, Solver, Stop, Wanted,
+    Algorithm, Answer, Boards, Clash, Counter, Event, Family, Found, Parallel, Parameter,
+    ParameterKind, Promises, Run, SettingError, Settings, Solver, Stop, Wanted,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,14 +35,14 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "cells",
         default: "fewest",
-        kind: Kind::Choice(&["first", "random", "fewest", "static", "house"]),
+        kind: ParameterKind::Choice(&["first", "random", "fewest", "static", "house"]),
         help: "next cell: the first blank, one drawn at random once, the one with fewest candidates \
                now, the order of list sizes at the start, or one in the fullest house",
     },
     Parameter {
         name: "digits",
         default: "ascending",
-        kind: Kind::Choice(&["ascending", "random", "rarest"]),
+        kind: ParameterKind::Choice(&["ascending", "random", "rarest"]),
         help: "order of guesses: ascending, random, or the digit placed least often first",
     },
 ];
@@ -64,11 +65,17 @@ const fn entry(
         family: Family::Exact,
         as_published,
         source,
-        promises: Promises { proves_impossible: true, uses_seed, boards: Boards::Any },
+        promises: Promises {
+            proves_impossible: true,
+            uses_seed,
+            proves_unique: false,
+            boards: Boards::Any,
+        },
         parameters: PARAMETERS,
         preset,
         tick: "one digit tried in one cell",
         parallel: Some(Parallel::Tree),
+        bulk: None,
         build: |settings| Ok(Box::new(Backtrack::new(settings)?)),
         build_counter: Some(|settings| Ok(Box::new(Backtrack::new(settings)?))),
     }
@@ -180,9 +187,7 @@ impl Backtrack {
 
 impl Solver for Backtrack {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut found = Found::default();
-        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
-        Ok(found.first.pop().map_or(Answer::Impossible, Answer::Solved))
+        solve_by_counting(self, puzzle, run, Answer::Impossible)
     }
 }
 
@@ -273,7 +278,10 @@ impl<B: SearchBoard> Walk<B> {
                 ledger.tell(|| Event::Retract { cell });
             }
             let Some(digit) = next_digit(self.digits, rest, &self.board, key) else {
-                self.frames.pop();
+                // No digit has been tried here: there was none.
+                if self.frames.pop().is_some_and(|frame| frame.since == 0) {
+                    ledger.tell(|| Event::Conflict(Clash::Cell(cell)));
+                }
                 continue;
             };
             ledger.tick()?;
@@ -281,7 +289,8 @@ impl<B: SearchBoard> Walk<B> {
             let frame = &mut self.frames[depth - 1];
             frame.rest.remove(digit);
             frame.since = ledger.ticks();
-            ledger.tell(|| Event::Guess { cell, digit, depth });
+            let rest = frame.rest;
+            ledger.tell(|| Event::Guess { cell, digit, rest, depth });
             let n_blank = self.board.n_blank();
             if n_blank < self.fewest_left {
                 self.fewest_left = n_blank;

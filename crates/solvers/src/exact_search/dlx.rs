@@ -13,13 +13,14 @@
 //! A tick is one row chosen; a guess is a column with more than one row.
 
 use super::ledger::{Alone, Ledger, Part, Pause};
+use crate::algorithm::solve_by_counting;
 use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Found, Parallel, Promises, Run, Solver,
-    Stop, Wanted,
+    Algorithm, Answer, Boards, Clash, Counter, Event, Family, Found, Parallel, Promises, Run,
+    Solver, Stop, Wanted,
 };
 use std::ops::ControlFlow;
 use sudolab_exact::split::{Cut, Tally, Tree, Walked};
-use sudolab_grid::{Cell, Digit, Grid, Puzzle};
+use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 /// Dancing links.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -28,11 +29,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Exact,
     as_published: true,
     source: "D. E. Knuth, Dancing links, 2000",
-    promises: Promises { proves_impossible: true, uses_seed: false, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: true,
+        uses_seed: false,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[],
     preset: &[],
     tick: "one candidate chosen",
     parallel: Some(Parallel::Tree),
+    bulk: None,
     build: |_| Ok(Box::new(Dlx)),
     build_counter: Some(|_| Ok(Box::new(Dlx))),
 };
@@ -41,9 +48,7 @@ struct Dlx;
 
 impl Solver for Dlx {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut found = Found::default();
-        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
-        Ok(found.first.pop().map_or(Answer::Impossible, Answer::Solved))
+        solve_by_counting(self, puzzle, run, Answer::Impossible)
     }
 }
 
@@ -55,6 +60,9 @@ impl Counter for Dlx {
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         let Some(mut walk) = Walk::new(puzzle) else { return Ok(()) };
+        if run.is_observed() {
+            walk.clashes = Links::clashes(puzzle);
+        }
         walk.on(&mut Alone { run, found })
     }
 
@@ -86,6 +94,8 @@ struct Walk {
     /// Whether the next thing to do is to cover a column.
     deeper: bool,
     fewest_left: usize,
+    /// What it means that a column has no row, for each column; only for an observer.
+    clashes: Vec<Clash>,
 }
 
 #[derive(Clone, Copy)]
@@ -114,6 +124,7 @@ impl Walk {
             frames: Vec::with_capacity(puzzle.board().n_cells()),
             deeper: true,
             fewest_left: usize::MAX,
+            clashes: Vec::new(),
         })
     }
 
@@ -149,6 +160,10 @@ impl Walk {
                 ledger.tell(|| Event::Retract { cell });
             }
             if !links.has_next(frame) {
+                if frame.node == frame.column {
+                    let clash = self.clashes.get(frame.column as usize);
+                    ledger.tell(|| Event::Conflict(*clash.unwrap_or(&Clash::Somewhere)));
+                }
                 links.uncover(frame.column);
                 self.frames.pop();
                 continue;
@@ -160,7 +175,10 @@ impl Walk {
             links.take_out(frame.node);
             let (cell, digit) = (links.cell(frame.node), links.digit(frame.node));
             self.grid.set(cell, digit);
-            ledger.tell(|| Event::Guess { cell, digit, depth });
+            ledger.tell(|| {
+                let rest = links.rest(frame);
+                Event::Guess { cell, digit, rest, depth }
+            });
             let left = links.n_open;
             if left < self.fewest_left {
                 self.fewest_left = left;
@@ -249,6 +267,35 @@ impl Links {
     #[inline(always)]
     fn has_next(&self, frame: &Frame) -> bool {
         !frame.is_last && self.down[frame.node as usize] != frame.column
+    }
+
+    /// The other digits of the cell that are still to be tried where a row was chosen.
+    fn rest(&self, frame: &Frame) -> DigitSet {
+        let cell = self.cell(frame.node);
+        let mut rest = DigitSet::EMPTY;
+        let mut node = self.down[frame.node as usize];
+        while node != frame.column {
+            if self.cell(node) == cell {
+                rest.insert(self.digit(node));
+            }
+            node = self.down[node as usize];
+        }
+        rest
+    }
+
+    /// What each column demands, by what is wrong when it cannot be met; in the order of
+    /// [`Links::new`].
+    fn clashes(puzzle: &Puzzle) -> Vec<Clash> {
+        let board = puzzle.board();
+        let mut clashes = vec![Clash::Somewhere];
+        clashes.extend(puzzle.clues().blanks().map(Clash::Cell));
+        for (place, house) in board.houses().iter().enumerate() {
+            let met: DigitSet =
+                house.cells().iter().filter_map(|&c| puzzle.clues().get(c)).collect();
+            let open = (board.digits() - met).len();
+            clashes.extend(std::iter::repeat_n(Clash::House(place), open));
+        }
+        clashes
     }
 
     fn new(puzzle: &Puzzle) -> Links {

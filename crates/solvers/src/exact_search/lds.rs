@@ -13,9 +13,11 @@
 
 use super::search_board::SearchBoard;
 use super::trail_board::TrailBoard;
-use crate::{Algorithm, Answer, Boards, Counter, Event, Family, Promises, Run, Solver, Stop};
+use crate::{
+    Algorithm, Answer, Boards, Clash, Counter, Event, Family, Promises, Run, Solver, Stop,
+};
 use std::ops::ControlFlow;
-use sudolab_grid::{Cell, Digit, Grid, Puzzle};
+use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 /// Limited discrepancy search.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -24,11 +26,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Exact,
     as_published: false,
     source: "W. D. Harvey, M. L. Ginsberg, Limited discrepancy search, 1995",
-    promises: Promises { proves_impossible: true, uses_seed: false, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: true,
+        uses_seed: false,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[],
     preset: &[],
     tick: "one digit tried in one cell",
     parallel: None,
+    bulk: None,
     build: |_| Ok(Box::new(Lds)),
     build_counter: Some(|_| Ok(Box::new(Lds))),
 };
@@ -58,6 +66,11 @@ impl Counter for Lds {
         let mut wave = Wave { board, run, found, cut: false, fewest_left };
         for discrepancies in 0.. {
             wave.cut = false;
+            if discrepancies > 0 {
+                wave.run.tell(|| Event::Restart { number: discrepancies as u64 });
+                let (run, board) = (&mut *wave.run, &wave.board);
+                run.show(board.grid().values());
+            }
             if wave.descend(discrepancies, 1)?.is_break() || !wave.cut {
                 break;
             }
@@ -95,11 +108,17 @@ impl Wave<'_, '_> {
         if n > 1 {
             self.run.guess();
         }
+        if n == 0 {
+            self.run.tell(|| Event::Conflict(Clash::Cell(cell)));
+        }
         self.cut |= n > left + 1;
         for (cost, &digit) in digits[..n].iter().enumerate().take(left + 1) {
             self.run.tick()?;
             self.board.fill(cell, digit);
-            self.run.tell(|| Event::Guess { cell, digit, depth });
+            self.run.tell(|| {
+                let rest: DigitSet = digits[cost + 1..n].iter().copied().collect();
+                Event::Guess { cell, digit, rest, depth }
+            });
             let below = self.descend(left - cost, depth + 1)?;
             if below.is_break() {
                 return Ok(below);
@@ -112,7 +131,7 @@ impl Wave<'_, '_> {
 
     /// The candidates of a cell, the one fewest blank peers could hold first.
     fn preferences(&self, cell: Cell) -> ([Digit; 32], usize) {
-        let mut digits = [Digit::new(1).expect("one is a digit"); 32];
+        let mut digits = [Digit::from_number(1).expect("one is a digit"); 32];
         let mut n = 0;
         for digit in self.board.candidates(cell).iter() {
             digits[n] = digit;

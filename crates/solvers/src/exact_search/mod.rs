@@ -3,17 +3,20 @@
 mod backtrack;
 mod dlx;
 mod fast;
+mod fast_batch;
 mod lds;
 mod ledger;
 mod nine_board;
 mod search_board;
 mod trail_board;
+mod watched;
 
 use crate::Algorithm;
 
 /// The algorithms of this family.
 pub static ALGORITHMS: &[&Algorithm] = &[
     &fast::NINE,
+    &fast_batch::ALGORITHM,
     &fast::GENERAL,
     &fast::CDCL,
     &backtrack::FIRST,

@@ -10,12 +10,12 @@
 //! in one   = in one   | set
 //! ```
 //!
-//! tells of all 81 cells at once which have no candidate or one (blank and not in two sets), and
-//! which have two, in some fifty operations. To fill a cell is to take its peers from one set; to
+//! tells of all 81 cells at once which have no candidate (blank and in no set), one or two, in some
+//! fifty operations. To fill a cell is to take its peers from one set; to
 //! empty it again is to put the set back as it was.
 
 use super::search_board::SearchBoard;
-use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
+use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle, nine};
 
 /// A set of cells.
 type Cells = [u64; 2];
@@ -28,19 +28,11 @@ const fn with(mut set: Cells, cell: usize) -> Cells {
 /// The houses of each cell: row, column, box.
 static HOUSES: [[Cells; 3]; 81] = {
     let mut houses = [[[0; 2]; 3]; 81];
-    let mut pair = 0;
-    while pair < 81 * 81 {
-        let (a, b) = (pair / 81, pair % 81);
-        if a / 9 == b / 9 {
-            houses[a][0] = with(houses[a][0], b);
-        }
-        if a % 9 == b % 9 {
-            houses[a][1] = with(houses[a][1], b);
-        }
-        if a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3 {
-            houses[a][2] = with(houses[a][2], b);
-        }
-        pair += 1;
+    let mut cell = 0;
+    while cell < 81 {
+        let [row, column, square] = nine::Cell::new(cell).houses();
+        houses[cell] = [row.cells().words(), column.cells().words(), square.cells().words()];
+        cell += 1;
     }
     houses
 };
@@ -131,7 +123,7 @@ impl SearchBoard for NineBoard {
             let place = if low != 0 { low.trailing_zeros() } else { 64 + high.trailing_zeros() };
             (low | high != 0).then(|| Cell::new(place as usize))
         };
-        first(two).or_else(|| first(three)).or_else(|| self.fewest_of_many())
+        first(one).or_else(|| first(two)).or_else(|| first(three)).or_else(|| self.fewest_of_many())
     }
 
     fn tightest_house(&self, cell: Cell) -> usize {

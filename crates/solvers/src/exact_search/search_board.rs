@@ -12,8 +12,9 @@ pub(super) trait SearchBoard: Clone + Sized {
     fn n_blank(&self) -> usize;
     /// The digits that the houses of a blank cell lack and the puzzle allows there.
     fn candidates(&self, cell: Cell) -> DigitSet;
-    /// The first blank cell, in the order of cells, with no candidate or one; else the first of
-    /// those with fewest.
+    /// The first blank cell, in the order of cells, of those with fewest candidates: one with none
+    /// comes before one with a single candidate, so that a dead end is seen before anything more
+    /// is tried.
     fn fewest(&self) -> Option<Cell>;
     /// The fewest blank cells in any house of a cell.
     fn tightest_house(&self, cell: Cell) -> usize;
@@ -69,8 +70,7 @@ pub(super) mod tests {
                     board.houses().iter().filter(lacks).count()
                 );
             }
-            let n = |c: &Cell| candidates(*c).len();
-            let fewest = blanks().find(|c| n(c) <= 1).or_else(|| blanks().min_by_key(n));
+            let fewest = blanks().min_by_key(|&c| candidates(c).len());
             assert_eq!(search.fewest(), fewest);
             fewest
         };

@@ -57,13 +57,13 @@ impl SearchBoard for TrailBoard {
         let mut fewest = usize::MAX;
         for cell in self.grid.blanks() {
             let candidates = self.candidates(cell);
+            if candidates.is_empty() {
+                return Some(cell);
+            }
             // Almost all of the scan looks for less than two, which needs no counting of bits.
-            let at_most_one = candidates.bits() & candidates.bits().wrapping_sub(1) == 0;
-            if at_most_one || fewest > 2 && candidates.len() < fewest {
+            let one = candidates.bits() & candidates.bits().wrapping_sub(1) == 0;
+            if fewest > 1 && (one || fewest > 2 && candidates.len() < fewest) {
                 (best, fewest) = (Some(cell), candidates.len());
-                if at_most_one {
-                    break;
-                }
             }
         }
         best

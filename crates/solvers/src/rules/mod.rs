@@ -1,5 +1,6 @@
 //! Human rules, with or without guessing.
 
+mod branch;
 mod rule;
 mod rule_based;
 mod walk;

@@ -1,25 +1,17 @@
 //! The rules a set can be made of, by the names of the catalogue of techniques.
 
 use std::ops::ControlFlow;
+use sudolab_grid::halt::Halt;
+use sudolab_logic::entry::Scan;
 use sudolab_logic::position::Position;
 use sudolab_logic::step::Step;
-use sudolab_logic::techniques::{
-    Flow, fish, hidden_single, hidden_subset, locked_candidates, naked_single, naked_subset, wing,
-};
+use sudolab_logic::technique::Technique;
 
 /// One rule of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rule {
-    FullHouse,
-    HiddenSingle,
-    NakedSingle,
-    Pointing,
-    Claiming,
-    NakedSubset(usize),
-    HiddenSubset(usize),
-    Fish(usize),
-    XyWing,
-    XyzWing,
+    /// A technique of the catalogue.
+    Technique(Technique),
     /// Every technique of the Explainer profile, easiest first, uniqueness and chains included.
     Explainer,
 }
@@ -57,42 +49,24 @@ pub(super) const NAMES: &[&str] = &[
 impl Rule {
     /// The rule of a name in [`NAMES`].
     pub fn named(name: &str) -> Option<Rule> {
-        let place = NAMES.iter().position(|n| *n == name)?;
-        Some(match place {
-            0 => Rule::FullHouse,
-            1 => Rule::HiddenSingle,
-            2 => Rule::NakedSingle,
-            3 => Rule::Pointing,
-            4 => Rule::Claiming,
-            5..=11 => Rule::NakedSubset(place - 3),
-            12..=18 => Rule::HiddenSubset(place - 10),
-            19..=22 => Rule::Fish(place - 17),
-            23 => Rule::XyWing,
-            24 => Rule::XyzWing,
-            _ => Rule::Explainer,
-        })
+        let known = NAMES.contains(&name);
+        match name {
+            "explainer" => Some(Rule::Explainer),
+            _ => Technique::from_id(name).filter(|_| known).map(Rule::Technique),
+        }
     }
 
     /// The first step the rule finds. The Explainer rule is searched elsewhere.
     pub fn first(self, position: &Position) -> Option<Step> {
+        let Rule::Technique(technique) = self else { return None };
+        let find = technique.entry().find?;
         let mut found = None;
-        let mut keep = |step: Step| -> Flow {
+        let never = Halt::never();
+        // Nothing stops the search but the first step.
+        let _ = find(position, Scan::Explainer, &mut never.pulse(), &mut |step| {
             found = Some(step);
             ControlFlow::Break(())
-        };
-        let _ = match self {
-            Rule::FullHouse => hidden_single::find_full_houses(position, &mut keep),
-            Rule::HiddenSingle => hidden_single::find(position, &mut keep),
-            Rule::NakedSingle => naked_single::find(position, &mut keep),
-            Rule::Pointing => locked_candidates::find_pointing(position, &mut keep),
-            Rule::Claiming => locked_candidates::find_claiming(position, &mut keep),
-            Rule::NakedSubset(size) => naked_subset::find(position, size, &mut keep),
-            Rule::HiddenSubset(size) => hidden_subset::find(position, size, &mut keep),
-            Rule::Fish(size) => fish::find(position, size, &mut keep),
-            Rule::XyWing => wing::find_xy(position, &mut keep),
-            Rule::XyzWing => wing::find_xyz(position, &mut keep),
-            Rule::Explainer => ControlFlow::Continue(()),
-        };
+        });
         found
     }
 }
@@ -108,9 +82,10 @@ mod tests {
         for (i, rule) in rules.iter().enumerate() {
             assert!(!rules[..i].contains(rule), "{rule:?} twice");
         }
-        assert_eq!(Rule::named("naked-octet"), Some(Rule::NakedSubset(8)));
-        assert_eq!(Rule::named("hidden-pair"), Some(Rule::HiddenSubset(2)));
-        assert_eq!(Rule::named("squirmbag"), Some(Rule::Fish(5)));
+        assert_eq!(Rule::named("naked-octet"), Some(Rule::Technique(Technique::NakedOctet)));
+        assert_eq!(Rule::named("hidden-pair"), Some(Rule::Technique(Technique::HiddenPair)));
+        assert_eq!(Rule::named("squirmbag"), Some(Rule::Technique(Technique::Squirmbag)));
         assert_eq!(Rule::named("guess"), None);
+        assert_eq!(Rule::named("skyscraper"), None, "in the catalogue, but of no set");
     }
 }

@@ -1,7 +1,8 @@
 //! Rule-based solving: any set of rules in any order, with or without guessing.
 //!
 //! Idea: apply the first rule of the list that changes something, begin again at the top of the
-//! list, and only when no rule applies guess: take the cell with fewest candidates and try each.
+//! list, and only when no rule applies guess: take the cell with fewest candidates and try each in
+//! the position the rules had left.
 //! Sources: Berggren & Nilsson, *A study of Sudoku solving algorithms*, 2012, section 2.3.2 (naked
 //! single, naked tuples, guess); their draft, 2012, section 2.4.2 (naked and hidden single, naked
 //! and hidden tuples, X-wing up to squirmbag).
@@ -10,30 +11,31 @@
 //!
 //! A tick is one rule tried on one position; a guess is one cell branched on.
 
+use super::branch::{self, Branch};
 use super::rule::{NAMES, Rule};
 use super::walk::Walk;
+use crate::algorithm::solve_by_counting;
 use crate::{
-    Algorithm, Answer, Boards, Counter, Event, Family, Found, Kind, Parallel, Parameter, Promises,
-    Run, SettingError, Settings, Solver, Stop, Wanted,
+    Algorithm, Answer, Boards, Clash, Counter, Event, Family, Found, Parallel, Parameter,
+    ParameterKind, Promises, Run, SettingError, Settings, Solver, Stop, Wanted,
 };
 use std::ops::ControlFlow;
-use sudolab_grid::{Cell, Digit, Grid, Puzzle};
-use sudolab_logic::board;
+use sudolab_grid::{DigitSet, Grid, Puzzle, nine};
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
-use sudolab_logic::step::Effect;
+use sudolab_logic::step::Step;
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "rules",
         default: "hidden-single,naked-single",
-        kind: Kind::List(NAMES),
+        kind: ParameterKind::List(NAMES),
         help: "the rules, tried in this order",
     },
     Parameter {
         name: "guess",
         default: "no",
-        kind: Kind::Choice(&["yes", "no"]),
+        kind: ParameterKind::Choice(&["yes", "no"]),
         help: "whether to guess when no rule applies",
     },
 ];
@@ -55,18 +57,16 @@ const fn entry(
         promises: Promises {
             proves_impossible: complete,
             uses_seed: false,
+            proves_unique: false,
             boards: Boards::Classic,
         },
         parameters: PARAMETERS,
         preset,
         tick: "one rule tried on one position",
         parallel: if complete { Some(Parallel::Tree) } else { None },
+        bulk: None,
         build: |settings| Ok(Box::new(RuleBased::new(settings)?)),
-        build_counter: if complete {
-            Some(|settings| Ok(Box::new(RuleBased::complete(settings)?)))
-        } else {
-            None
-        },
+        build_counter: Some(|settings| Ok(Box::new(RuleBased::complete(settings)?))),
     }
 }
 
@@ -171,36 +171,34 @@ impl RuleBased {
             if position.is_solved() {
                 return Ok(Deduced::Solved);
             }
-            let Some(effect) = self.first_effect(position, rater, run)? else {
+            let Some(step) = self.first_step(position, rater, run)? else {
                 return Ok(Deduced::Stuck);
             };
-            effect.apply(position);
+            step.effect.apply(position);
             if run.is_observed() {
-                for placed in &effect.placements {
-                    let cell = Cell::new(placed.cell.index());
-                    let digit = Digit::from_index(placed.digit.index());
-                    if let Some(digit) = digit {
-                        run.tell(|| Event::Assign { cell, digit });
-                    }
+                run.tell(|| Event::Step(&step));
+                for placed in &step.effect.placements {
+                    let (cell, digit) = (placed.cell.into(), placed.digit.into());
+                    run.tell(|| Event::Assign { cell, digit });
                 }
             }
         }
     }
 
-    fn first_effect(
+    fn first_step(
         &self,
         position: &Position,
         rater: &mut Option<Rater>,
         run: &mut Run<'_>,
-    ) -> Result<Option<Effect>, Stop> {
+    ) -> Result<Option<Step>, Stop> {
         for &rule in &self.rules {
             run.tick()?;
             let found = if rule == Rule::Explainer {
                 let rater = rater.get_or_insert_with(Rater::new);
-                let hint = rater.next_unless(position, &SeProfile::default(), run.time_probe());
-                hint.map_err(|_| Stop::Time)?.map(|hint| hint.step.effect)
+                let hint = rater.next_within(position, &SeProfile::default(), run.halt())?;
+                hint.map(|hint| hint.step)
             } else {
-                rule.first(position).map(|step| step.effect)
+                rule.first(position)
             };
             if found.is_some() {
                 return Ok(found);
@@ -212,10 +210,8 @@ impl RuleBased {
 
 impl Solver for RuleBased {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let mut found = Found::default();
-        self.count(puzzle, run, Wanted { limit: 1, keep: 1 }, &mut found)?;
         let none = if self.proves { Answer::Impossible } else { Answer::GaveUp };
-        Ok(found.first.pop().map_or(none, Answer::Solved))
+        solve_by_counting(self, puzzle, run, none)
     }
 }
 
@@ -226,11 +222,11 @@ impl Counter for RuleBased {
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let Some(mut position) = position_of(puzzle) else { return Ok(()) };
+        // Clues that contradict each other or their own candidates: there is no solution to visit.
+        let Ok(mut position) = Position::from_puzzle(puzzle) else { return Ok(()) };
         let mut grid = puzzle.clues().clone();
         let mut rater = None;
-        // Positions to come back to: each with the candidate that has been tried in it removed.
-        let mut stack: Vec<Position> = Vec::new();
+        let mut stack: Vec<Branch> = Vec::new();
         loop {
             let deduced = self.deduce(&mut position, &mut rater, run)?;
             let left = position.empty_cells().len() as f64;
@@ -245,22 +241,16 @@ impl Counter for RuleBased {
                     }
                 }
                 Deduced::Stuck if self.guess => {
-                    let cells = position.empty_cells().into_iter();
-                    let cell = cells.min_by_key(|&c| position.candidates(c).len());
-                    let choice = cell.and_then(|c| Some((c, position.candidates(c).first()?)));
-                    if let Some((cell, digit)) = choice {
-                        run.guess();
-                        tell_guess(run, cell, digit, stack.len() + 1);
-                        let mut other = position.clone();
-                        other.remove(cell, digit);
-                        stack.push(other);
-                        position.place(cell, digit);
-                        continue;
-                    }
+                    run.guess();
+                    stack.extend(Branch::at(position, run.ticks()));
                 }
-                Deduced::Stuck | Deduced::Dead => {}
+                Deduced::Dead => run.tell(|| Event::Conflict(clash(&position))),
+                Deduced::Stuck => {}
             }
-            let Some(next) = stack.pop() else { return Ok(()) };
+            let Some((cell, digit, next)) = branch::next_of(&mut stack) else { return Ok(()) };
+            // A guess takes the rules' conclusions since the last one back.
+            run.show(next.values());
+            tell_guess(run, cell, digit, stack.last(), stack.len() + 1);
             position = next;
         }
     }
@@ -275,7 +265,7 @@ impl Counter for RuleBased {
         if run.hands().is_none() || !self.proves {
             return self.each_solution(puzzle, run, &mut |g| found.note(wanted, || g.clone()));
         }
-        let Some(position) = position_of(puzzle) else { return Ok(()) };
+        let Ok(position) = Position::from_puzzle(puzzle) else { return Ok(()) };
         let (tally, ended) = run.split(Walk::new(&self.rules, position), wanted);
         run.enter(&tally);
         found.take(&tally, puzzle);
@@ -283,23 +273,23 @@ impl Counter for RuleBased {
     }
 }
 
-fn tell_guess(run: &mut Run<'_>, cell: board::Cell, digit: board::Digit, depth: usize) {
-    if let Some(digit) = Digit::from_index(digit.index()) {
-        run.tell(|| Event::Guess { cell: Cell::new(cell.index()), digit, depth });
-    }
+/// The cell that has no candidate left in a dead position.
+fn clash(position: &Position) -> Clash {
+    let marked = position.marked_cells();
+    let lost = position.empty_cells().into_iter().find(|&cell| !marked.contains(cell));
+    lost.map_or(Clash::Somewhere, |cell| Clash::Cell(cell.into()))
 }
 
-/// The position of a puzzle with the candidates it states; `None` when its clues conflict or are
-/// excluded by the puzzle itself.
-fn position_of(puzzle: &Puzzle) -> Option<Position> {
-    let clues: &[u8; 81] = puzzle.clues().values().try_into().ok()?;
-    if puzzle.clues().filled().any(|(cell, _)| puzzle.allowed(cell).is_empty()) {
-        return None;
-    }
-    let Some(stated) = puzzle.stated_candidates() else {
-        return Position::from_clues(clues).ok();
-    };
-    let marks: [board::Digits; 81] =
-        std::array::from_fn(|i| board::Digits::from_bits((stated[i].bits() & 0x1ff) as u16));
-    Position::from_marks(clues, &marks).ok()
+fn tell_guess(
+    run: &mut Run<'_>,
+    cell: nine::Cell,
+    digit: nine::Digit,
+    top: Option<&Branch>,
+    depth: usize,
+) {
+    run.tell(|| {
+        let rest = top.map_or(nine::Digits::EMPTY, |branch| branch.rest_in(cell));
+        let rest = DigitSet::from_bits(u32::from(rest.bits()));
+        Event::Guess { cell: cell.into(), digit: digit.into(), rest, depth }
+    });
 }

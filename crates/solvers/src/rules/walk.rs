@@ -1,8 +1,9 @@
 //! Rules and guesses in the middle of their work, to be shared by several threads.
 //!
-//! It visits the positions of `rule_based.rs` in the same order. Each stacked position is a branch
-//! not yet tried, so cutting the search is taking positions from the bottom of the stack.
+//! It visits the positions of `rule_based.rs` in the same order. The stack holds the branches not yet
+//! tried to their end, so cutting the search is taking branches from the bottom of the stack.
 
+use super::branch::{self, Branch};
 use super::rule::Rule;
 use std::sync::Arc;
 use sudolab_exact::split::{Cut, Tally, Tree, Walked};
@@ -13,8 +14,8 @@ pub(super) struct Walk {
     rules: Arc<[Rule]>,
     /// The position to look at next.
     here: Position,
-    /// Branches not yet tried, the next one last, with the ticks when they were left for later.
-    stack: Vec<(Position, u64)>,
+    /// Branches not yet tried to their end, the next one last.
+    stack: Vec<Branch>,
 }
 
 impl Walk {
@@ -24,9 +25,9 @@ impl Walk {
     }
 
     /// The search through these branches, the last one first.
-    fn through(&self, mut stack: Vec<(Position, u64)>) -> Option<Walk> {
-        stack.iter_mut().for_each(|(_, since)| *since = 0);
-        let (here, _) = stack.pop()?;
+    fn through(&self, mut stack: Vec<Branch>) -> Option<Walk> {
+        stack.iter_mut().for_each(|branch| branch.since = 0);
+        let (_, _, here) = branch::next_of(&mut stack)?;
         Some(Walk { rules: self.rules.clone(), here, stack })
     }
 
@@ -70,18 +71,12 @@ impl Tree for Walk {
                     return Walked::Ended;
                 }
             } else if alive {
-                let cell = left.into_iter().min_by_key(|&c| here.candidates(c).len());
-                let choice = cell.and_then(|c| Some((c, here.candidates(c).first()?)));
-                if let Some((cell, digit)) = choice {
-                    tally.add_guesses(1);
-                    let mut other = here.clone();
-                    other.remove(cell, digit);
-                    self.stack.push((other, tally.ticks()));
-                    here.place(cell, digit);
-                    continue;
-                }
+                tally.add_guesses(1);
+                self.stack.extend(Branch::at(here.clone(), tally.ticks()));
             }
-            let Some((next, _)) = self.stack.pop() else { return Walked::Ended };
+            let Some((_, _, next)) = branch::next_of(&mut self.stack) else {
+                return Walked::Ended;
+            };
             self.here = next;
         }
     }
@@ -89,7 +84,9 @@ impl Tree for Walk {
     fn cut(&mut self, cut: Cut, ticks: u64) -> Vec<Walk> {
         let at = match cut {
             Cut::Largest => (!self.stack.is_empty()).then_some(0),
-            Cut::Next { grain } => self.stack.iter().rposition(|(_, since)| ticks - since >= grain),
+            Cut::Next { grain } => {
+                self.stack.iter().rposition(|branch| ticks - branch.since >= grain)
+            }
         };
         let Some(at) = at else { return Vec::new() };
         let kept = self.stack.split_off(at + 1);

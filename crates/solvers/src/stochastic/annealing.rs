@@ -10,7 +10,8 @@
 //! connect all permitted fillings of a box (three cells that allow 12, 23, 31). The temperature is
 //! held, since sinking through the critical range and heating again loses to staying in it.
 //! Exchanges are proposed in a fixed order, sweep by sweep, to sixteen chains at once
-//! (`lanes.rs`).
+//! (`lanes.rs`). Puzzles with rules beyond the houses go another way, where rules are costs
+//! (`ruled.rs`).
 //! Tried and dropped: see `docs/algorithms/annealing.md`.
 //!
 //! The Metropolis draw is exact: "accept if delta <= -T ln u" is decided by the whole number
@@ -18,10 +19,11 @@
 //! A tick is one exchange proposed in one chain.
 
 use super::groups::conflicts;
-use super::lanes::{LANES, Lanes, Noise};
+use super::lanes::{ChainBytes, LANES, Noise};
 use super::reduced::{Level, Reduced};
+use super::ruled;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Cell, DigitSet, Grid, HouseKind, Puzzle, Solution};
@@ -33,30 +35,36 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: false,
     source: "ours, after R. Lewis, Metaheuristics can solve sudoku puzzles, 2007, and E. C. Chi, K. Lange, Techniques for Solving Sudoku Puzzles, 2012",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Boxed },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::BoxedWithRules,
+    },
     parameters: &[
         Parameter {
             name: "temperature",
             default: "0.36",
-            kind: Kind::Real { min: 0.02, max: 10.0 },
-            help: "the temperature, held for the whole run",
+            kind: ParameterKind::Real { min: 0.02, max: 10.0 },
+            help: "the temperature, held for the whole run; with rules rounds go down to 0.6 of it from 2.5 times as hot",
         },
         Parameter {
             name: "penalty",
             default: "2",
-            kind: Kind::Whole { min: 1, max: 10 },
+            kind: ParameterKind::Whole { min: 1, max: 10 },
             help: "cost of a digit in a cell from which the reduction has struck it",
         },
         Parameter {
             name: "reduce",
             default: "singles",
-            kind: Kind::Choice(&["clues", "singles"]),
+            kind: ParameterKind::Choice(&["clues", "singles"]),
             help: "what is deduced first: clues struck from their peers, or singles to the end",
         },
     ],
     preset: &[],
     tick: "one exchange proposed in one chain",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Annealing::new(settings)?)),
     build_counter: None,
 };
@@ -80,12 +88,20 @@ impl Annealing {
 impl Solver for Annealing {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
+        run.show(reduced.grid.values());
+        if puzzle.has_rules() {
+            return ruled::solve(puzzle, &reduced, (self.temperature, self.penalty), run);
+        }
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
         }
         run.tell(|| Event::Temperature(self.temperature));
-        Chains::new(&reduced, self, run).run(puzzle, &reduced, run)
+        let mut chains = Chains::new(&reduced, self, run);
+        if run.is_observed() {
+            run.show(chains.grid(&reduced, 0).values());
+        }
+        chains.run(puzzle, &reduced, run)
     }
 }
 
@@ -120,11 +136,13 @@ struct Chains {
     /// Penalty at `b` less penalty at `a`, for each pair and digit of its box.
     penalties: Vec<u8>,
     /// Open cells that hold a digit, for each line and digit.
-    counters: Vec<Lanes>,
+    counters: Vec<ChainBytes>,
     /// The digit of each open cell, from 0.
-    value: Vec<Lanes>,
+    value: Vec<ChainBytes>,
     noise: Noise,
     law: Vec<u8>,
+    /// Exchanges accepted and rejected in the first chain; counted for an observer only.
+    moves: [u64; 2],
 }
 
 impl Chains {
@@ -179,10 +197,11 @@ impl Chains {
             boxes,
             pairs,
             penalties,
-            counters: vec![Lanes::all(0); 2 * size * size],
-            value: vec![Lanes::all(0); reduced.open.len()],
+            counters: vec![ChainBytes::all(0); 2 * size * size],
+            value: vec![ChainBytes::all(0); reduced.open.len()],
             noise: Noise::new(run.random(), |u| law[usize::from(u)]),
             law,
+            moves: [0; 2],
         };
         this.fill_at_random(size, run);
         this
@@ -219,7 +238,9 @@ impl Chains {
             self.noise.renew(RENEWED, run.random(), |u| self.law[usize::from(u)]);
             self.sweep(run);
             let surplus = self.surplus();
+            let [accepted, rejected] = self.moves;
             run.tell(|| Event::Energy(f64::from(surplus.of(0))));
+            run.tell(|| Event::Moves { accepted, rejected });
             let (_, least) = surplus.smallest();
             if least < best || least == 0 {
                 best = least;
@@ -228,6 +249,9 @@ impl Chains {
                     let cost = conflicts(&grid);
                     run.offer(f64::from(cost), grid.values());
                     if cost == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
+                        if lane > 0 {
+                            run.show(grid.values());
+                        }
                         return Ok(Answer::Solved(grid));
                     }
                 }
@@ -238,9 +262,11 @@ impl Chains {
         }
     }
 
-    fn surplus(&self) -> Lanes {
-        let one = Lanes::all(1);
-        self.counters.iter().fold(Lanes::all(0), |sum, &n| sum.plus_capped(n.minus_floored(one)))
+    fn surplus(&self) -> ChainBytes {
+        let one = ChainBytes::all(1);
+        self.counters
+            .iter()
+            .fold(ChainBytes::all(0), |sum, &n| sum.plus_capped(n.minus_floored(one)))
     }
 
     fn grid(&self, reduced: &Reduced, lane: usize) -> Grid {
@@ -253,7 +279,7 @@ impl Chains {
 
     /// Proposes every exchange to every chain once.
     fn sweep(&mut self, run: &mut Run<'_>) {
-        let Chains { cells, boxes, pairs, penalties, counters, value, noise, .. } = self;
+        let Chains { cells, boxes, pairs, penalties, counters, value, noise, moves, .. } = self;
         for pair in pairs.iter() {
             let digits = &boxes[usize::from(pair.of_box)].digits[..];
             let penalties = &penalties[pair.penalties as usize..][..digits.len()];
@@ -263,9 +289,13 @@ impl Chains {
             } else {
                 exchange::<1>(pair, digits, penalties, bound, counters, value)
             };
-            if run.is_observed() && swapped.of(0) == 255 {
-                let (a, b) = (cells[usize::from(pair.a)], cells[usize::from(pair.b)]);
-                run.tell(|| Event::Swap { a, b });
+            if run.is_observed() {
+                let is_accepted = swapped.of(0) == 255;
+                moves[usize::from(!is_accepted)] += 1;
+                if is_accepted {
+                    let (a, b) = (cells[usize::from(pair.a)], cells[usize::from(pair.b)]);
+                    run.tell(|| Event::Swap { a, b });
+                }
             }
         }
     }
@@ -278,22 +308,22 @@ fn exchange<const L: usize>(
     pair: &Pair,
     digits: &[u16],
     penalties: &[u8],
-    bound: Lanes,
-    counters: &mut [Lanes],
-    value: &mut [Lanes],
-) -> Lanes {
+    bound: ChainBytes,
+    counters: &mut [ChainBytes],
+    value: &mut [ChainBytes],
+) -> ChainBytes {
     let (at_a, at_b) = (value[usize::from(pair.a)], value[usize::from(pair.b)]);
     let [lines_a, lines_b] = pair.lines;
     // Each digit that leaves a line ceases to disturb the others there, so it is not counted
     // itself: one for each line of each square.
-    let mut delta = Lanes::all(LIFT + 2 * L as u8);
+    let mut delta = ChainBytes::all(LIFT + 2 * L as u8);
     for (&digit, &penalty) in digits.iter().zip(penalties) {
-        let mut difference = Lanes::all(penalty);
+        let mut difference = ChainBytes::all(penalty);
         for i in 0..L {
             difference = difference.plus(counters[usize::from(lines_b[i] + digit)]);
             difference = difference.minus(counters[usize::from(lines_a[i] + digit)]);
         }
-        let digit = Lanes::all(digit as u8);
+        let digit = ChainBytes::all(digit as u8);
         delta = delta.plus(difference.and(at_a.equal(digit)));
         delta = delta.minus(difference.and(at_b.equal(digit)));
     }
@@ -302,7 +332,7 @@ fn exchange<const L: usize>(
         return accepted;
     }
     for &digit in digits {
-        let lanes = Lanes::all(digit as u8);
+        let lanes = ChainBytes::all(digit as u8);
         // At `a` the digit comes where `b` had it and goes where `a` had it; at `b` the reverse.
         let change = at_a.equal(lanes).minus(at_b.equal(lanes)).and(accepted);
         for i in 0..L {

@@ -17,7 +17,7 @@
 //! A tick is one proposed move.
 
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
 use std::sync::Arc;
@@ -30,36 +30,42 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: true,
     source: "R. Lewis, Metaheuristics can solve sudoku puzzles, 2007",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Boxed },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Boxed,
+    },
     parameters: &[
         Parameter {
             name: "cooling",
             default: "0.99",
-            kind: Kind::Real { min: 0.01, max: 0.99999 },
+            kind: ParameterKind::Real { min: 0.01, max: 0.99999 },
             help: "factor on the temperature after each chain",
         },
         Parameter {
             name: "patience",
             default: "20",
-            kind: Kind::Whole { min: 1, max: u64::MAX },
+            kind: ParameterKind::Whole { min: 1, max: u64::MAX },
             help: "chains without improvement before it reheats",
         },
         Parameter {
             name: "improvement",
             default: "chain",
-            kind: Kind::Choice(&["chain", "run"]),
+            kind: ParameterKind::Choice(&["chain", "run"]),
             help: "improvement: a chain ends lower than it began, or finds a new best of the run",
         },
         Parameter {
             name: "sample",
             default: "100",
-            kind: Kind::Whole { min: 2, max: 1_000_000 },
+            kind: ParameterKind::Whole { min: 2, max: 1_000_000 },
             help: "moves whose costs give the first temperature",
         },
     ],
     preset: &[],
     tick: "one exchange proposed",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Lewis::new(settings)?)),
     build_counter: None,
 };
@@ -85,7 +91,12 @@ impl Lewis {
 impl Solver for Lewis {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(mut filling) = Filling::new(puzzle, run) else { return Ok(Answer::GaveUp) };
+        run.show(&filling.values);
         let start = self.first_temperature(&mut filling, run)?;
+        run.show(&filling.values);
+        let cost = filling.cost;
+        run.tell(|| Event::Energy(f64::from(cost)));
+        let mut moves = [0; 2];
         let chain = (filling.free.len() * filling.free.len()).max(1);
         let (mut temperature, mut stalled, mut reheated, mut least) = (start, 0, 0, i32::MAX);
         loop {
@@ -106,19 +117,27 @@ impl Solver for Lewis {
                 run.tick()?;
                 let Some((a, b)) = filling.draw_pair(run) else { return Ok(Answer::GaveUp) };
                 let increase = filling.increase(a, b);
-                if increase <= 0 || acceptance.accepts(increase, run) {
+                let is_accepted = increase <= 0 || acceptance.accepts(increase, run);
+                moves[usize::from(!is_accepted)] += 1;
+                if is_accepted {
                     filling.exchange(a, b);
                     run.tell(|| Event::Swap { a, b });
+                    if increase != 0 {
+                        let cost = filling.cost;
+                        run.tell(|| Event::Energy(f64::from(cost)));
+                    }
                 }
             }
             let cost = filling.cost;
-            run.tell(|| Event::Energy(f64::from(cost)));
+            let [accepted, rejected] = moves;
+            run.tell(|| Event::Moves { accepted, rejected });
             let better = if self.against_run { least < best_before } else { cost < began };
             stalled = if better { 0 } else { stalled + 1 };
             temperature *= self.cooling;
             if stalled >= self.patience {
                 (temperature, stalled, reheated) = (start, 0, reheated + 1);
                 run.tell(|| Event::Restart { number: reheated });
+                run.show(&filling.values);
             }
         }
     }
@@ -285,7 +304,7 @@ impl Filling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Budget;
+    use crate::Halt;
     use sudolab_grid::random::Random;
 
     #[test]
@@ -295,7 +314,8 @@ mod tests {
             &".".repeat(36),
         ] {
             let puzzle: Puzzle = line.parse().unwrap();
-            let mut run = Run::new(Budget::UNLIMITED, Random::new(5));
+            let halt = Halt::never();
+            let mut run = Run::new(&halt, None, Random::new(5));
             let mut filling = Filling::new(&puzzle, &mut run).unwrap();
             for _ in 0..300 {
                 let (a, b) = filling.draw_pair(&mut run).unwrap();

@@ -28,11 +28,12 @@
 use super::groups::{Geometry, conflicts};
 use super::heat_bath::HeatBath;
 use super::independent_groups;
-use super::lanes::{LANES, Lanes};
+use super::lanes::{ChainBytes, LANES};
 use super::reduced::{Level, Reduced};
+use crate::field::Field;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
-    SettingError, Settings, Solver, Stop,
+    Algorithm, Answer, Boards, Clash, Event, Family, Parallel, Parameter, ParameterKind, Promises,
+    Run, SettingError, Settings, Solver, Stop,
 };
 use sudolab_grid::{Cell, Digit, Grid, Puzzle, Solution};
 
@@ -43,43 +44,48 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: false,
     source: "ours, after P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, 2012, section 2.3.3",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "temperature",
             default: "0.34",
-            kind: Kind::Real { min: 0.02, max: 4.0 },
+            kind: ParameterKind::Real { min: 0.02, max: 4.0 },
             help: "the temperature, held for the whole run",
         },
         Parameter {
             name: "reduce",
             default: "auto",
-            kind: Kind::Choice(&["auto", "clues", "singles", "probing"]),
+            kind: ParameterKind::Choice(&["auto", "clues", "singles", "probing"]),
             help: "what is deduced first: clues struck from their peers, singles to the end, or also \
                    candidates that singles refute; auto is singles up to 9 digits, else probing",
         },
         Parameter {
             name: "freeze",
             default: "auto",
-            kind: Kind::Choice(&["auto", "yes", "no"]),
+            kind: ParameterKind::Choice(&["auto", "yes", "no"]),
             help: "whether frequent digits are placed one by one; auto is above 9 digits",
         },
         Parameter {
             name: "freeze-sweeps",
             default: "20",
-            kind: Kind::Whole { min: 1, max: 250 },
+            kind: ParameterKind::Whole { min: 1, max: 250 },
             help: "sweeps over which frequencies are counted before each placement",
         },
         Parameter {
             name: "freeze-temperature",
             default: "0.4",
-            kind: Kind::Real { min: 0.02, max: 4.0 },
+            kind: ParameterKind::Real { min: 0.02, max: 4.0 },
             help: "the temperature while frequencies are counted",
         },
         Parameter {
             name: "update",
             default: "chains",
-            kind: Kind::Choice(&["chains", "groups"]),
+            kind: ParameterKind::Choice(&["chains", "groups"]),
             help: "sixteen chains at once, or one chain whose squares are drawn in independent groups, \
                    which threads can share; groups never freeze",
         },
@@ -87,6 +93,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     preset: &[],
     tick: "one square drawn in one chain",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Boltzmann::new(settings)?)),
     build_counter: None,
 };
@@ -138,6 +145,7 @@ impl Solver for Boltzmann {
         if probes && !reduced.probe(run)? {
             return Ok(Answer::GaveUp);
         }
+        run.show(reduced.grid.values());
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
@@ -155,6 +163,7 @@ impl Solver for Boltzmann {
         }
         run.tell(|| Event::Temperature(self.temperature));
         let mut chains = HeatBath::new(&reduced, geometry, self.temperature, run);
+        show(&chains, &reduced, run);
         let mut watch = Watch::new();
         loop {
             run.spend(2 * chains.ticks())?;
@@ -183,9 +192,10 @@ impl Freezing {
             }
             trial.copy_from(reduced);
             let mut chains = HeatBath::new(&trial, geometry, self.temperature, run);
+            show(&chains, &trial, run);
             let mut watch = Watch::new();
             loop {
-                let mut frequency = vec![Lanes::all(0); chains.groups().digits.len()];
+                let mut frequency = vec![ChainBytes::all(0); chains.groups().digits.len()];
                 for _ in 0..self.sweeps {
                     run.spend(chains.ticks())?;
                     let seen = chains.watched_sweep(run);
@@ -197,36 +207,62 @@ impl Freezing {
                 let (cell, digit) = likely(&chains, &frequency, run);
                 run.guess();
                 if trial.decide(cell, digit, &mut spare).is_none() {
+                    run.tell(|| Event::Conflict(Clash::Cell(cell)));
                     break;
                 }
                 if trial.is_filled() {
                     run.offer(f64::from(conflicts(&trial.grid)), trial.grid.values());
                     if Solution::check(puzzle, trial.grid.clone()).is_ok() {
+                        run.show(trial.grid.values());
                         return Ok(Answer::Solved(trial.grid));
                     }
                     break;
                 }
                 chains.shrink(&trial, geometry, run);
+                show(&chains, &trial, run);
             }
         }
         Ok(Answer::GaveUp)
     }
 }
 
+/// Shows the board of the first chain to an observer.
+fn show(chains: &HeatBath, reduced: &Reduced, run: &mut Run<'_>) {
+    if run.is_observed() {
+        run.show(chains.grid(reduced, 0).values());
+    }
+}
+
+/// In how many of the chains each square holds each digit, as a share.
+#[cold]
+fn tell_shares(chains: &HeatBath, reduced: &Reduced, run: &mut Run<'_>) {
+    let mut field = Field::of(&reduced.grid);
+    let groups = chains.groups();
+    for (square, &cell) in groups.cells.iter().enumerate() {
+        let held = chains.value(square);
+        for candidate in groups.of(square) {
+            let digit = groups.digits[candidate];
+            let n = (0..LANES).filter(|&lane| held.of(lane) == digit).count();
+            field.set(cell, digit, n as f32 / LANES as f32);
+        }
+    }
+    field.tell("share of chains", run);
+}
+
 /// Adds to each candidate's count in each chain whether its square holds it.
-fn count(chains: &HeatBath, frequency: &mut [Lanes]) {
+fn count(chains: &HeatBath, frequency: &mut [ChainBytes]) {
     let groups = chains.groups();
     for square in 0..groups.cells.len() {
         let value = chains.value(square);
         for candidate in groups.of(square) {
-            let holds = value.equal(Lanes::all(groups.digits[candidate]));
+            let holds = value.equal(ChainBytes::all(groups.digits[candidate]));
             frequency[candidate] = frequency[candidate].minus(holds);
         }
     }
 }
 
 /// One of the most frequent candidates; a little noise lets near equals take turns.
-fn likely(chains: &HeatBath, frequency: &[Lanes], run: &mut Run<'_>) -> (Cell, Digit) {
+fn likely(chains: &HeatBath, frequency: &[ChainBytes], run: &mut Run<'_>) -> (Cell, Digit) {
     let groups = chains.groups();
     let mut best = (0, 0, -1.0);
     for square in 0..groups.cells.len() {
@@ -238,7 +274,7 @@ fn likely(chains: &HeatBath, frequency: &[Lanes], run: &mut Run<'_>) -> (Cell, D
             }
         }
     }
-    let digit = Digit::new(groups.digits[best.1]).expect("candidates are digits");
+    let digit = Digit::from_number(groups.digits[best.1]).expect("candidates are digits");
     (groups.cells[best.0], digit)
 }
 
@@ -254,13 +290,16 @@ impl Watch {
 
     fn look(
         &mut self,
-        seen: Lanes,
+        seen: ChainBytes,
         chains: &HeatBath,
         puzzle: &Puzzle,
         reduced: &Reduced,
         run: &mut Run<'_>,
     ) -> Option<Grid> {
         run.tell(|| Event::Energy(f64::from(seen.of(0))));
+        if run.is_due() {
+            tell_shares(chains, reduced, run);
+        }
         let (_, fewest) = seen.smallest();
         if fewest >= self.fewest {
             return None;
@@ -271,6 +310,7 @@ impl Watch {
             let grid = chains.grid(reduced, lane);
             run.offer(f64::from(conflicts(&grid)), grid.values());
             if fewest == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
+                run.show(grid.values());
                 return Some(grid);
             }
         }

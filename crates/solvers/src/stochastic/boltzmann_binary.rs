@@ -19,13 +19,14 @@
 //! A tick is one unit drawn in one network.
 
 use super::cover::Cover;
-use super::lanes::{LANES, Lanes, Noise};
+use super::lanes::{ChainBytes, LANES, Noise};
 use super::reduced::{Level, Reduced};
+use crate::field::Field;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
-use sudolab_grid::{Digit, Puzzle, Solution};
+use sudolab_grid::{Grid, Puzzle, Solution};
 
 /// The algorithm.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -34,24 +35,30 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: false,
     source: "ours, after P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, 2012, section 2.3.3",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "temperature",
             default: "0.58",
-            kind: Kind::Real { min: 0.05, max: 4.0 },
+            kind: ParameterKind::Real { min: 0.05, max: 4.0 },
             help: "the temperature, held for the whole run",
         },
         Parameter {
             name: "reduce",
             default: "singles",
-            kind: Kind::Choice(&["clues", "singles"]),
+            kind: ParameterKind::Choice(&["clues", "singles"]),
             help: "what is deduced first: clues struck from their peers, or singles to the end",
         },
     ],
     preset: &[],
     tick: "one unit drawn in one network",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Binary::new(settings)?)),
     build_counter: None,
 };
@@ -73,6 +80,7 @@ impl Binary {
 impl Solver for Binary {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
+        run.show(reduced.grid.values());
         run.offer(reduced.open.len() as f64, reduced.grid.values());
         if reduced.is_filled() {
             return Ok(Answer::Solved(reduced.grid));
@@ -95,9 +103,9 @@ const LIFT: u8 = 64;
 struct Networks {
     cover: Cover,
     /// How many units are on in each demand.
-    met: Vec<Lanes>,
+    met: Vec<ChainBytes>,
     /// Whether each unit is on: 1 or 0.
-    on: Vec<Lanes>,
+    on: Vec<ChainBytes>,
     noise: Noise,
     /// For each number of 16 bits whose top bits are used: the threshold.
     law: Vec<u8>,
@@ -106,8 +114,8 @@ struct Networks {
 impl Networks {
     fn new(reduced: &Reduced, temperature: f64, run: &mut Run<'_>) -> Networks {
         let cover = Cover::new(reduced);
-        let mut met = vec![Lanes::all(0); cover.n_demands];
-        let mut on = vec![Lanes::all(0); cover.digits.len()];
+        let mut met = vec![ChainBytes::all(0); cover.n_demands];
+        let mut on = vec![ChainBytes::all(0); cover.digits.len()];
         for square in 0..cover.cells.len() {
             let of = cover.of(square);
             for lane in 0..LANES {
@@ -137,14 +145,15 @@ impl Networks {
             self.sweep::<K>(run);
             let unmet = self.cover.unmet(&self.met);
             run.tell(|| Event::Energy(f64::from(unmet.of(0))));
+            if run.is_due() {
+                self.tell(reduced, run);
+            }
             let (lane, cost) = unmet.smallest();
             if f64::from(cost) < run.best_cost() {
-                let grid = self.cover.fill(&reduced.grid, |square| {
-                    let active = self.cover.of(square).find(|&unit| self.on[unit].of(lane) == 1);
-                    active.map_or(0, |unit| self.cover.digits[unit])
-                });
+                let grid = self.grid(reduced, lane);
                 run.offer(f64::from(cost), grid.values());
                 if cost == 0 && Solution::check(puzzle, grid.clone()).is_ok() {
+                    run.show(grid.values());
                     return Ok(Answer::Solved(grid));
                 }
             }
@@ -155,7 +164,7 @@ impl Networks {
     #[inline]
     fn sweep<const K: usize>(&mut self, run: &mut Run<'_>) {
         let k = if K == 0 { self.cover.stride } else { K };
-        let own = Lanes::all(k as u8);
+        let own = ChainBytes::all(k as u8);
         let met = &mut self.met[..];
         for square in 0..self.cover.cells.len() {
             let of = self.cover.of(square);
@@ -170,11 +179,11 @@ impl Networks {
                 for &d in &demands[1..k] {
                     others = others.plus(met[usize::from(d)]);
                 }
-                let was = Lanes::all(0).minus(*on);
+                let was = ChainBytes::all(0).minus(*on);
                 let others = others.minus(was.and(own));
-                let twice = others.plus_capped(others).plus_capped(Lanes::all(LIFT - must));
+                let twice = others.plus_capped(others).plus_capped(ChainBytes::all(LIFT - must));
                 // 1 where `twice` is below the noise.
-                let now = noise.minus_floored(twice).min(Lanes::all(1));
+                let now = noise.minus_floored(twice).min(ChainBytes::all(1));
                 let change = now.minus(*on);
                 *on = now;
                 for &d in &demands[..k] {
@@ -182,25 +191,29 @@ impl Networks {
                     *n = n.plus(change);
                 }
             }
-            if run.is_observed() {
-                tell(&self.cover, &self.on, square, run);
-            }
         }
     }
-}
 
-/// The state of a square in the first network: its digit, when just one of its units is on.
-#[cold]
-fn tell(cover: &Cover, on: &[Lanes], square: usize, run: &mut Run<'_>) {
-    let cell = cover.cells[square];
-    let mut active = cover.of(square).filter(|&unit| on[unit].of(0) == 1);
-    match (active.next(), active.next()) {
-        (Some(unit), None) => {
-            if let Some(digit) = Digit::new(cover.digits[unit]) {
-                run.tell(|| Event::Assign { cell, digit });
+    /// The board of one network: the first digit that is on in each square.
+    fn grid(&self, reduced: &Reduced, lane: usize) -> Grid {
+        self.cover.fill(&reduced.grid, |square| {
+            let active = self.cover.of(square).find(|&unit| self.on[unit].of(lane) == 1);
+            active.map_or(0, |unit| self.cover.digits[unit])
+        })
+    }
+
+    /// Tells the board of the first network and in how many networks each unit is on.
+    #[cold]
+    fn tell(&self, reduced: &Reduced, run: &mut Run<'_>) {
+        run.show(self.grid(reduced, 0).values());
+        let mut field = Field::of(&reduced.grid);
+        for (square, &cell) in self.cover.cells.iter().enumerate() {
+            for unit in self.cover.of(square) {
+                let n = (0..LANES).filter(|&lane| self.on[unit].of(lane) == 1).count();
+                field.set(cell, self.cover.digits[unit], n as f32 / LANES as f32);
             }
         }
-        _ => run.tell(|| Event::Retract { cell }),
+        field.tell("share of networks", run);
     }
 }
 

@@ -26,76 +26,94 @@
 //! column, -20 in the square, none in boxes) contradict the code, and are not offered either.
 //! `srand(time(0))` gave runs of the same second the same numbers; here the seed is the run's.
 //!
+//! The outlook of chapter 5, other descents of the temperature and restarting, are settings too
+//! (`descent`, `restart`); as published there is one exponential descent and no restart.
+//!
 //! Ours differs in speed alone: the nodes of one square do not see each other, so the offsets of
 //! all digits are one vector sum of three counts kept for row, column and box.
 //! A tick is one sweep.
 
+use super::activity::Activity;
 use super::groups::conflicts;
 use crate::{
-    Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run,
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
 };
-use sudolab_grid::{Board, Cell, Digit, Grid, Puzzle, Solution};
+use std::sync::Arc;
+use sudolab_grid::{Board, Cell, Grid, Puzzle, Solution};
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "start",
         default: "100",
-        kind: Kind::Real { min: 0.001, max: 1e6 },
+        kind: ParameterKind::Real { min: 0.001, max: 1e6 },
         help: "temperature of the first sweep",
     },
     Parameter {
         name: "decline",
         default: "0.000035",
-        kind: Kind::Real { min: 0.0, max: 1.0 },
-        help: "K: the temperature is start * exp(-K * sweep)",
+        kind: ParameterKind::Real { min: 0.0, max: 1.0 },
+        help: "K: the temperature is start * exp(-K * sweep), or as the descent says",
+    },
+    Parameter {
+        name: "descent",
+        default: "exponential",
+        kind: ParameterKind::Choice(&["exponential", "linear", "hyperbolic"]),
+        help: "how the temperature sinks with x = K * sweep: start * exp(-x) as published, \
+               start * (1 - x), or start / (1 + x)",
+    },
+    Parameter {
+        name: "restart",
+        default: "0",
+        kind: ParameterKind::Whole { min: 0, max: 4_000_000_000 },
+        help: "sweeps after which all nodes go off and the descent begins anew; 0: never, as published",
     },
     Parameter {
         name: "floor",
         default: "0.001",
-        kind: Kind::Real { min: 0.0001, max: 1e6 },
+        kind: ParameterKind::Real { min: 0.0001, max: 1e6 },
         help: "lowest temperature",
     },
     Parameter {
         name: "bias",
         default: "3",
-        kind: Kind::Whole { min: 0, max: 60 },
+        kind: ParameterKind::Whole { min: 0, max: 60 },
         help: "what drives a node on",
     },
     Parameter {
         name: "collision",
         default: "2",
-        kind: Kind::Whole { min: 1, max: 20 },
+        kind: ParameterKind::Whole { min: 1, max: 20 },
         help: "inhibition by an active node of the same digit, for each region shared",
     },
     Parameter {
         name: "collision-clue",
         default: "20",
-        kind: Kind::Whole { min: 0, max: 200 },
+        kind: ParameterKind::Whole { min: 0, max: 200 },
         help: "further inhibition when that node belongs to a clue",
     },
     Parameter {
         name: "square",
         default: "0",
-        kind: Kind::Whole { min: 0, max: 60 },
+        kind: ParameterKind::Whole { min: 0, max: 60 },
         help: "inhibition between digits of one square: the text demands it, the code has none",
     },
     Parameter {
         name: "self-inhibition",
         default: "yes",
-        kind: Kind::Choice(&["yes", "no"]),
+        kind: ParameterKind::Choice(&["yes", "no"]),
         help: "whether a node counts itself in its box, as the code does, or not, as the text says",
     },
     Parameter {
         name: "quantised",
         default: "yes",
-        kind: Kind::Choice(&["yes", "no"]),
+        kind: ParameterKind::Choice(&["yes", "no"]),
         help: "whether probabilities are rounded up to thousandths, as in the code",
     },
     Parameter {
         name: "digit",
         default: "first-active",
-        kind: Kind::Choice(&["first-active", "largest-offset"]),
+        kind: ParameterKind::Choice(&["first-active", "largest-offset"]),
         help: "how a square is read: the code's way or the pseudo-code's",
     },
 ];
@@ -111,11 +129,17 @@ const fn entry(
         family: Family::Stochastic,
         as_published: true,
         source: "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, 2012, section 2.3.3 and appendix A.2",
-        promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+        promises: Promises {
+            proves_impossible: false,
+            uses_seed: true,
+            proves_unique: false,
+            boards: Boards::Any,
+        },
         parameters: PARAMETERS,
         preset,
         tick: "one sweep over the free squares",
         parallel: Some(Parallel::SideBySide),
+        bulk: None,
         build: |settings| Ok(Box::new(Thesis::new(settings)?)),
         build_counter: None,
     }
@@ -131,10 +155,20 @@ pub static SLOW: Algorithm = entry(
     &[("decline", "0.000025")],
 );
 
+/// How the temperature sinks.
+#[derive(Clone, Copy, PartialEq)]
+enum Descent {
+    Exponential,
+    Linear,
+    Hyperbolic,
+}
+
 #[derive(Clone)]
 struct Thesis {
     start: f64,
     decline: f64,
+    descent: Descent,
+    restart: u64,
     floor: f64,
     bias: i32,
     collision: i32,
@@ -150,6 +184,12 @@ impl Thesis {
         Ok(Thesis {
             start: settings.real("start"),
             decline: settings.real("decline"),
+            descent: match settings.text("descent") {
+                "linear" => Descent::Linear,
+                "hyperbolic" => Descent::Hyperbolic,
+                _ => Descent::Exponential,
+            },
+            restart: settings.whole("restart"),
             floor: settings.real("floor"),
             bias: settings.whole("bias") as i32,
             collision: settings.whole("collision") as i32,
@@ -159,6 +199,17 @@ impl Thesis {
             quantised: settings.flag("quantised"),
             by_offset: settings.text("digit") == "largest-offset",
         })
+    }
+
+    /// The temperature of a sweep, counted from the last beginning.
+    fn temperature(&self, sweep: u64) -> f64 {
+        let x = self.decline * sweep as f64;
+        let share = match self.descent {
+            Descent::Exponential => (-x).exp(),
+            Descent::Linear => 1.0 - x,
+            Descent::Hyperbolic => 1.0 / (1.0 + x),
+        };
+        self.floor.max(self.start * share)
     }
 }
 
@@ -246,30 +297,68 @@ impl<'t, const N: usize> Network<'t, N> {
     fn run(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let rules = self.rules;
         let board = puzzle.board().clone();
+        let mut activity = Activity::new(board.n_cells() * board.size(), run);
+        if activity.is_wanted() {
+            let clues = puzzle.clues().filled();
+            clues.for_each(|(c, d)| activity.hold(c.index() * board.size() + d.index()));
+            run.show(&self.read);
+        }
         for sweep in 0u32..u32::MAX {
             run.tick()?;
-            let temperature =
-                rules.floor.max(rules.start * (-rules.decline * f64::from(sweep)).exp());
+            let lap = u64::from(sweep).checked_rem(rules.restart).unwrap_or(sweep.into());
+            if lap == 0 && sweep > 0 {
+                self.begin_anew();
+                run.tell(|| Event::Restart { number: u64::from(sweep) / rules.restart });
+                run.show(&self.read);
+            }
+            let temperature = rules.temperature(lap);
             if sweep.is_multiple_of(1000) {
                 run.tell(|| Event::Temperature(temperature));
             }
             self.thresholds.temperature = temperature as f32;
             self.thresholds.sweep = sweep;
             self.sweep(run);
+            if activity.is_wanted() {
+                self.tell(&board, &mut activity, run);
+            }
             let valid = keeps_the_rules(&board, &self.read);
-            if valid || sweep.is_multiple_of(256) || run.is_observed() {
+            if valid || sweep.is_multiple_of(256) {
                 let grid = Grid::from_values(board.clone(), &self.read)
                     .expect("squares are read as digits of the board");
                 let cost = f64::from(conflicts(&grid));
-                run.tell(|| Event::Energy(cost));
                 run.offer(cost, grid.values());
                 if valid && Solution::check(puzzle, grid.clone()).is_ok() {
                     run.tell(|| Event::Temperature(temperature));
+                    run.show(grid.values());
                     return Ok(Answer::Solved(grid));
                 }
             }
         }
         Ok(Answer::GaveUp)
+    }
+
+    /// Counts the sweep's activity and, when a look is due, tells board, activity and energy.
+    #[cold]
+    fn tell(&self, board: &Arc<Board>, activity: &mut Activity, run: &mut Run<'_>) {
+        for square in &self.free {
+            for d in 0..self.size {
+                activity.add(square.cell * self.size + d, square.on[d] == 1);
+            }
+        }
+        if !run.is_due() {
+            return;
+        }
+        run.show(&self.read);
+        activity.tell(run);
+        if let Some(grid) = Grid::from_values(board.clone(), &self.read) {
+            run.tell(|| Event::Energy(f64::from(conflicts(&grid))));
+        }
+    }
+
+    /// Turns every free node off.
+    fn begin_anew(&mut self) {
+        self.free.iter_mut().for_each(|square| square.on = [0; N]);
+        self.active.fill([0; N]);
     }
 
     fn sweep(&mut self, run: &mut Run<'_>) {
@@ -321,10 +410,7 @@ impl<'t, const N: usize> Network<'t, N> {
                 digits.into_iter().find(|&d| now[d] == 1)
             };
             let value = read.unwrap_or(0) as u8 + 1;
-            let before = std::mem::replace(&mut self.read[square.cell], value);
-            if let (true, Some(digit)) = (before != value, Digit::new(value)) {
-                run.tell(|| Event::Assign { cell: Cell::new(square.cell), digit });
-            }
+            self.read[square.cell] = value;
         }
     }
 }
@@ -389,6 +475,20 @@ mod tests {
         }
         let smooth = probability(&thesis(&["quantised=no"]), 1.0, 23);
         assert!(smooth < 1e-6);
+    }
+
+    #[test]
+    fn the_descents_begin_at_the_start_and_end_at_the_floor() {
+        for (descent, at) in
+            [("exponential", 100.0 * (-1f64).exp()), ("linear", 0.001), ("hyperbolic", 50.0)]
+        {
+            let rules = thesis(&[&format!("descent={descent}"), "decline=0.0001"]);
+            assert_eq!(rules.temperature(0), 100.0);
+            assert!((rules.temperature(10_000) - at).abs() < 1e-9, "{descent}");
+            let falls =
+                (1..20).all(|i| rules.temperature(i * 500) < rules.temperature(i * 500 - 500));
+            assert!(falls, "{descent}");
+        }
     }
 
     #[test]

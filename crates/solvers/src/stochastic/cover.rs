@@ -8,7 +8,7 @@
 //! Cells may lie in different numbers of houses (diagonals). Every candidate still has the same
 //! number of demands: the missing ones are its own, shared with nobody, and never met twice.
 
-use super::lanes::Lanes;
+use super::lanes::ChainBytes;
 use super::reduced::Reduced;
 use std::ops::Range;
 use sudolab_grid::{Cell, Grid};
@@ -102,11 +102,11 @@ impl Cover {
 
     /// For each chain how many demands are not met as they should be, at most 255.
     #[inline]
-    pub fn unmet(&self, met: &[Lanes]) -> Lanes {
-        let one = Lanes::all(1);
+    pub fn unmet(&self, met: &[ChainBytes]) -> ChainBytes {
+        let one = ChainBytes::all(1);
         let exact = met[..self.n_exact].iter();
-        let wrong =
-            exact.fold(Lanes::all(0), |sum, &n| sum.plus_capped(one.minus_floored(n.equal(one))));
+        let wrong = exact
+            .fold(ChainBytes::all(0), |sum, &n| sum.plus_capped(one.minus_floored(n.equal(one))));
         let at_most = met[self.n_exact..self.n_shared].iter();
         at_most.fold(wrong, |sum, &n| sum.plus_capped(n.minus_floored(one)))
     }

@@ -12,7 +12,7 @@
 //! seen the other. So a watched sweep tells which chains are done at almost no cost.
 
 use super::groups::{Geometry, Groups};
-use super::lanes::{LANES, Lanes, Noise};
+use super::lanes::{ChainBytes, LANES, Noise};
 use super::reduced::Reduced;
 use crate::{Event, Run};
 use std::sync::LazyLock;
@@ -44,9 +44,9 @@ impl Law {
 pub struct HeatBath {
     groups: Groups,
     /// How many cells hold a digit in a group.
-    counters: Vec<Lanes>,
+    counters: Vec<ChainBytes>,
     /// The digit value of each square.
-    value: Vec<Lanes>,
+    value: Vec<ChainBytes>,
     noise: Noise,
     law: Law,
     /// A conflict weighs `1 << shift` in a key.
@@ -71,8 +71,8 @@ impl HeatBath {
         // ln(e) is nowhere below -11.8.
         let law = Law { scale, offset: 11.8 * scale + 0.5 };
         let mut this = HeatBath {
-            counters: vec![Lanes::all(0); groups.n_counters],
-            value: vec![Lanes::all(0); groups.cells.len()],
+            counters: vec![ChainBytes::all(0); groups.n_counters],
+            value: vec![ChainBytes::all(0); groups.cells.len()],
             noise: Noise::new(run.random(), |u| law.byte(u)),
             law,
             shift,
@@ -94,8 +94,8 @@ impl HeatBath {
         let old_value = std::mem::take(&mut self.value);
         self.groups = Groups::new(reduced, geometry);
         self.counters.clear();
-        self.counters.resize(self.groups.n_counters, Lanes::all(0));
-        self.value = vec![Lanes::all(0); self.groups.cells.len()];
+        self.counters.resize(self.groups.n_counters, ChainBytes::all(0));
+        self.value = vec![ChainBytes::all(0); self.groups.cells.len()];
         for square in 0..self.value.len() {
             let before = old_cells.binary_search(&self.groups.cells[square]).ok();
             for lane in 0..LANES {
@@ -127,7 +127,7 @@ impl HeatBath {
     }
 
     /// What a square holds in each chain.
-    pub fn value(&self, square: usize) -> Lanes {
+    pub fn value(&self, square: usize) -> ChainBytes {
         self.value[square]
     }
 
@@ -143,11 +143,11 @@ impl HeatBath {
 
     /// The same, and tells for each chain the conflicts of the digits as they were drawn, at most
     /// 255: 0 exactly when the chain now holds a solution and no later square was moved for it.
-    pub fn watched_sweep(&mut self, run: &mut Run<'_>) -> Lanes {
+    pub fn watched_sweep(&mut self, run: &mut Run<'_>) -> ChainBytes {
         self.dispatch::<true>(run)
     }
 
-    fn dispatch<const WATCH: bool>(&mut self, run: &mut Run<'_>) -> Lanes {
+    fn dispatch<const WATCH: bool>(&mut self, run: &mut Run<'_>) -> ChainBytes {
         let law = self.law;
         self.noise.renew(RENEWED, run.random(), |u| law.byte(u));
         // Reads and writes of a candidate on boards with 3x3, 4x4 and 5x5 boxes; others take the
@@ -163,22 +163,23 @@ impl HeatBath {
     fn draw_all<const R: usize, const W: usize, const WATCH: bool>(
         &mut self,
         run: &mut Run<'_>,
-    ) -> Lanes {
+    ) -> ChainBytes {
         let HeatBath { groups, counters, value, noise, shift, .. } = self;
         let r = if R == 0 { groups.n_reads } else { R };
         let w = if W == 0 { groups.n_writes } else { W };
-        let cap = Lanes::all(255 >> *shift);
+        let cap = ChainBytes::all(255 >> *shift);
         let counters = &mut counters[..];
-        let mut seen = Lanes::all(0);
+        let mut seen = ChainBytes::all(0);
         for (square, value) in value.iter_mut().enumerate() {
             let of = groups.of(square);
             let old = *value;
             let rows = noise.rows(run.random());
             let digits = &groups.digits[of.clone()];
             let reads = groups.reads[of.start * r..of.end * r].chunks_exact(r);
-            let (mut least, mut new, mut conflicts) = (Lanes::all(255), old, Lanes::all(0));
+            let (mut least, mut new, mut conflicts) =
+                (ChainBytes::all(255), old, ChainBytes::all(0));
             for ((&digit, reads), noise) in digits.iter().zip(reads).zip(rows) {
-                let digit = Lanes::all(digit);
+                let digit = ChainBytes::all(digit);
                 // The first group counts the square itself; equal() is -1 where it holds.
                 let mut n = counters[usize::from(reads[0])].plus(old.equal(digit));
                 for &read in &reads[1..r] {
@@ -198,7 +199,7 @@ impl HeatBath {
             *value = new;
             let writes = groups.writes[of.start * w..of.end * w].chunks_exact(w);
             for (&digit, writes) in digits.iter().zip(writes) {
-                let digit = Lanes::all(digit);
+                let digit = ChainBytes::all(digit);
                 let change = old.equal(digit).minus(new.equal(digit));
                 for &write in &writes[..w] {
                     let n = &mut counters[usize::from(write)];
@@ -207,7 +208,7 @@ impl HeatBath {
             }
             if run.is_observed() && old.of(0) != new.of(0) {
                 let cell = groups.cells[square];
-                let digit = Digit::new(new.of(0)).expect("squares hold digits");
+                let digit = Digit::from_number(new.of(0)).expect("squares hold digits");
                 run.tell(|| Event::Assign { cell, digit });
             }
         }
@@ -219,7 +220,7 @@ impl HeatBath {
 mod tests {
     use super::super::reduced::Level;
     use super::*;
-    use crate::Budget;
+    use crate::Halt;
     use sudolab_grid::random::Random;
     use sudolab_grid::{Board, Puzzle};
 
@@ -232,7 +233,8 @@ mod tests {
         let puzzle = Puzzle::new(Grid::empty(board));
         let reduced = Reduced::new(&puzzle, Level::Singles).unwrap();
         let temperature = 0.8;
-        let mut run = Run::new(Budget::UNLIMITED, Random::new(9));
+        let halt = Halt::never();
+        let mut run = Run::new(&halt, None, Random::new(9));
         let mut chains = HeatBath::new(&reduced, &geometry, temperature, &mut run);
         let weight = |c: u32| (-f64::from(c) / temperature).exp();
         // The four cells form a ring of four pairs.

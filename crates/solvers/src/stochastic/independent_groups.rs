@@ -12,7 +12,7 @@
 
 use super::reduced::Reduced;
 use crate::in_step::{Broken, Meeting, in_step};
-use crate::{Answer, Run, Stop};
+use crate::{Answer, Event, Run, Stop};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid};
@@ -117,12 +117,15 @@ pub(super) fn solve(
     let fill = || {
         let mut grid: Grid = reduced.grid.clone();
         for (&cell, value) in squares.cells.iter().zip(&values) {
-            if let Some(digit) = Digit::new(value.load(Ordering::Relaxed)) {
+            if let Some(digit) = Digit::from_number(value.load(Ordering::Relaxed)) {
                 grid.set(cell, digit);
             }
         }
         grid
     };
+    if run.is_observed() {
+        run.show(fill().values());
+    }
     let lead = |meeting: &Meeting| {
         for number in 0.. {
             let spent = run.spend(n as u64);
@@ -136,6 +139,10 @@ pub(super) fn solve(
             let sum = conflicts.swap(0, Ordering::Relaxed);
             if (sum as f64) < run.best_cost() {
                 run.offer(sum as f64, fill().values());
+            }
+            run.tell(|| Event::Energy(sum as f64));
+            if run.is_due() || (sum == 0 && run.is_observed()) {
+                run.show(fill().values());
             }
             if sum == 0 {
                 over.store(true, Ordering::Relaxed);

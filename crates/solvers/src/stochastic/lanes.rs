@@ -9,7 +9,7 @@
 //!
 //! ```text
 //!               chain  0   1   2   3  ...  15
-//! holds[r4, digit 7]   1   0   2   1  ...   1     one Lanes
+//! holds[r4, digit 7]   1   0   2   1  ...   1     one ChainBytes
 //! ```
 
 use sudolab_grid::random::Random;
@@ -20,13 +20,13 @@ pub const LANES: usize = 16;
 
 /// A byte for each chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lanes(u8x16);
+pub struct ChainBytes(u8x16);
 
-impl Lanes {
+impl ChainBytes {
     /// The same byte in every lane.
     #[inline(always)]
-    pub fn all(byte: u8) -> Lanes {
-        Lanes(u8x16::splat(byte))
+    pub fn all(byte: u8) -> ChainBytes {
+        ChainBytes(u8x16::splat(byte))
     }
 
     /// The bytes, chain by chain.
@@ -48,51 +48,51 @@ impl Lanes {
 
     /// Sums, modulo 256.
     #[inline(always)]
-    pub fn plus(self, other: Lanes) -> Lanes {
-        Lanes(self.0 + other.0)
+    pub fn plus(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0 + other.0)
     }
 
     /// Differences, modulo 256.
     #[inline(always)]
-    pub fn minus(self, other: Lanes) -> Lanes {
-        Lanes(self.0 - other.0)
+    pub fn minus(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0 - other.0)
     }
 
     /// Sums that stop at 255.
     #[inline(always)]
-    pub fn plus_capped(self, other: Lanes) -> Lanes {
-        Lanes(self.0.saturating_add(other.0))
+    pub fn plus_capped(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0.saturating_add(other.0))
     }
 
     /// Differences that stop at 0.
     #[inline(always)]
-    pub fn minus_floored(self, other: Lanes) -> Lanes {
-        Lanes(self.0.saturating_sub(other.0))
+    pub fn minus_floored(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0.saturating_sub(other.0))
     }
 
     /// The smaller of two.
     #[inline(always)]
-    pub fn min(self, other: Lanes) -> Lanes {
-        Lanes(self.0.min(other.0))
+    pub fn min(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0.min(other.0))
     }
 
     /// 255 where the bytes are equal, else 0.
     #[inline(always)]
-    pub fn equal(self, other: Lanes) -> Lanes {
-        Lanes(self.0.simd_eq(other.0))
+    pub fn equal(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0.simd_eq(other.0))
     }
 
     /// The bits both have.
     #[inline(always)]
-    pub fn and(self, other: Lanes) -> Lanes {
-        Lanes(self.0 & other.0)
+    pub fn and(self, other: ChainBytes) -> ChainBytes {
+        ChainBytes(self.0 & other.0)
     }
 
     /// Where `self` is 255 the first, where it is 0 the second.
     #[inline(always)]
-    pub fn choose(self, yes: Lanes, no: Lanes) -> Lanes {
+    pub fn choose(self, yes: ChainBytes, no: ChainBytes) -> ChainBytes {
         // One instruction less than and, and-not, or.
-        Lanes(no.0 ^ (self.0 & (yes.0 ^ no.0)))
+        ChainBytes(no.0 ^ (self.0 & (yes.0 ^ no.0)))
     }
 
     /// Whether any lane is 255, all others being 0.
@@ -104,10 +104,10 @@ impl Lanes {
     /// The bytes times a power of two, modulo 256. There is no such instruction for bytes, so they
     /// are doubled; the powers in use are few.
     #[inline(always)]
-    pub fn shifted(self, bits: u32) -> Lanes {
+    pub fn shifted(self, bits: u32) -> ChainBytes {
         let twice = |x: u8x16| x + x;
         let x = self.0;
-        Lanes(match bits {
+        ChainBytes(match bits {
             0 => x,
             1 => twice(x),
             2 => twice(twice(x)),
@@ -138,7 +138,7 @@ const SLACK: usize = 32;
 /// and no two steps of a chain see the same rows at the same cells but by chance; what is given up
 /// is that a rare byte serves several steps before it is replaced.
 pub struct Noise {
-    rows: Box<[Lanes; ROWS + SLACK]>,
+    rows: Box<[ChainBytes; ROWS + SLACK]>,
     next: usize,
     bits: u64,
     left: u32,
@@ -148,7 +148,7 @@ impl Noise {
     /// A table filled from a law: a function of a uniform 16-bit number.
     pub fn new(random: &mut Random, law: impl Fn(u16) -> u8) -> Noise {
         let mut this =
-            Noise { rows: Box::new([Lanes::all(0); ROWS + SLACK]), next: 0, bits: 0, left: 0 };
+            Noise { rows: Box::new([ChainBytes::all(0); ROWS + SLACK]), next: 0, bits: 0, left: 0 };
         this.renew(ROWS + SLACK, random, law);
         this
     }
@@ -169,7 +169,7 @@ impl Noise {
 
     /// The rows from a random place on: at least [`SLACK`] of them.
     #[inline(always)]
-    pub fn rows(&mut self, random: &mut Random) -> &[Lanes; SLACK] {
+    pub fn rows(&mut self, random: &mut Random) -> &[ChainBytes; SLACK] {
         if self.left == 0 {
             self.bits = random.bits();
             self.left = 8;
@@ -187,9 +187,9 @@ mod tests {
 
     #[test]
     fn lanes_work_each_for_itself() {
-        let mut a = Lanes::all(0);
+        let mut a = ChainBytes::all(0);
         a.bytes_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = i as u8 * 17);
-        let b = Lanes::all(100);
+        let b = ChainBytes::all(100);
         for i in 0..LANES {
             assert_eq!(a.plus(b).of(i), a.of(i).wrapping_add(100));
             assert_eq!(a.minus_floored(b).of(i), a.of(i).saturating_sub(100));
@@ -197,7 +197,7 @@ mod tests {
             assert_eq!(chosen, a.of(i).min(100));
             assert_eq!(a.shifted(3).of(i), a.of(i) << 3);
         }
-        assert_eq!(a.minus_floored(Lanes::all(9)).smallest(), (0, 0));
+        assert_eq!(a.minus_floored(ChainBytes::all(9)).smallest(), (0, 0));
         assert_eq!(b.minus(a).of(7), 100u8.wrapping_sub(119));
     }
 

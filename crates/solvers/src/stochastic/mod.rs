@@ -1,18 +1,21 @@
 //! Randomised search on filled boards.
 
+mod activity;
 mod annealing;
 mod annealing_chi_lange;
 mod annealing_lewis;
 mod boltzmann;
 mod boltzmann_binary;
+mod boltzmann_draft;
 mod boltzmann_thesis;
 mod cover;
 pub(crate) mod groups;
 mod heat_bath;
 mod independent_groups;
 mod lanes;
-mod probing;
+pub mod probing;
 pub mod reduced;
+mod ruled;
 pub mod temperature;
 
 use crate::Algorithm;
@@ -21,6 +24,7 @@ use crate::Algorithm;
 pub static ALGORITHMS: &[&Algorithm] = &[
     &boltzmann_thesis::FAST,
     &boltzmann_thesis::SLOW,
+    &boltzmann_draft::ALGORITHM,
     &boltzmann_binary::ALGORITHM,
     &boltzmann::ALGORITHM,
     &annealing_chi_lange::ALGORITHM,

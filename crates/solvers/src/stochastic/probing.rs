@@ -6,9 +6,44 @@
 //! boards, where the number of states grows without bound, it takes the search to the part of the
 //! puzzle that simple reasoning cannot decide.
 
-use super::reduced::Reduced;
-use crate::{Run, Stop};
-use sudolab_grid::{Cell, Digit};
+use super::reduced::{Level, Reduced};
+use crate::{Answer, Run, Stop};
+use std::ops::ControlFlow;
+use sudolab_grid::{Cell, Digit, Puzzle};
+
+/// How a puzzle is reduced before a search: a level, and every candidate probed or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction {
+    level: Level,
+    probing: bool,
+}
+
+impl Reduction {
+    /// The reduction a setting names: `clues`, `singles` or `probing`.
+    pub fn named(word: &str) -> Reduction {
+        Reduction { level: Level::named(word), probing: word == "probing" }
+    }
+
+    /// What is left to search, or the answer when that is all there is to it.
+    pub fn carry_out(
+        self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> Result<ControlFlow<Answer, Reduced>, Stop> {
+        let Some(mut reduced) = Reduced::new(puzzle, self.level) else {
+            return Ok(ControlFlow::Break(Answer::GaveUp));
+        };
+        if self.probing && !reduced.probe(run)? {
+            return Ok(ControlFlow::Break(Answer::GaveUp));
+        }
+        run.show(reduced.grid.values());
+        if reduced.is_filled() {
+            run.offer(0.0, reduced.grid.values());
+            return Ok(ControlFlow::Break(Answer::Solved(reduced.grid)));
+        }
+        Ok(ControlFlow::Continue(reduced))
+    }
+}
 
 impl Reduced {
     /// Strikes every candidate whose placement singles refute, again and again. `false` when the

@@ -10,7 +10,7 @@
 //! solutions found, which is the best estimate of the mean when times are exponentially
 //! distributed and some are cut off.
 
-use crate::{Algorithm, Budget, Task, TaskError, Verdict};
+use crate::{Algorithm, Budget, Halt, RunVerdict, Task, TaskError};
 use sudolab_grid::Puzzle;
 
 /// What one temperature came to.
@@ -50,9 +50,9 @@ pub fn scan(
         for seed in 0..seeds {
             let task = task.clone().seed(seed).budget(Budget::ticks(ticks));
             for puzzle in puzzles {
-                let outcome = task.solve(puzzle)?;
+                let outcome = task.solve(puzzle, &Halt::never())?;
                 at.runs += 1;
-                at.solved += u64::from(outcome.verdict == Verdict::Solved);
+                at.solved += u64::from(outcome.verdict == RunVerdict::Solved);
                 at.ticks += outcome.ticks;
             }
         }

@@ -7,7 +7,7 @@
 //! Selection is the paper's Minimal Generation Gap, fitness its temporal salience: a fill at
 //! step i of n earns 9 (n - i), struck marks earn n - i.
 
-use super::{Gauge, Instruction, Marks, solved};
+use super::{Gauge, Generation, Instruction, Marks, solved, tell_programs};
 use crate::{Answer, Event, Run, Stop};
 use sudolab_grid::random::Random;
 
@@ -18,6 +18,7 @@ const SLOWER: u64 = 100;
 struct Genome {
     genes: Vec<Instruction>,
     fitness: u64,
+    n_blank: usize,
 }
 
 pub(super) fn solve(gauge: &Gauge, start: &Marks, run: &mut Run<'_>) -> Result<Answer, Stop> {
@@ -25,7 +26,7 @@ pub(super) fn solve(gauge: &Gauge, start: &Marks, run: &mut Run<'_>) -> Result<A
     let mut population = Vec::with_capacity(gauge.population);
     for _ in 0..gauge.population {
         let genes = (0..gauge.length).map(|_| gauge.draw(0, run.random())).collect();
-        let mut genome = Genome { genes, fitness: 0 };
+        let mut genome = Genome { genes, fitness: 0, n_blank: 0 };
         if evaluate(&mut genome, start, &mut board, run)? {
             return Ok(solved(&genome.genes, start, run));
         }
@@ -61,7 +62,22 @@ pub(super) fn solve(gauge: &Gauge, start: &Marks, run: &mut Run<'_>) -> Result<A
             }
             gap(&mut population, [first, second, n, n + 1], run.random());
         }
-        run.tell(|| Event::Generation { number, best: best as f64 });
+        if run.is_due() {
+            let fitness = |g: &Genome| g.fitness as f64;
+            let fittest = population[..n].iter().max_by_key(|g| g.fitness);
+            let generation = Generation {
+                number,
+                best: fittest.map_or(0.0, fitness),
+                mean: population[..n].iter().map(fitness).sum::<f64>() / n as f64,
+            };
+            let blanks: Vec<usize> = population[..n].iter().map(|g| g.n_blank).collect();
+            let fittest = fittest.map_or(&[][..], |g| &g.genes);
+            tell_programs(generation, &blanks, fittest, start, run);
+        }
+        run.tell(|| {
+            let blanks: usize = population[..n].iter().map(|g| g.n_blank).sum();
+            Event::Generation { number, best: best as f64, mean: blanks as f64 / n as f64 }
+        });
         if gauge.is_hopeless(idle / SLOWER) {
             break;
         }
@@ -103,6 +119,7 @@ fn evaluate(
             }
         }
     }
+    genome.n_blank = board.n_blank();
     run.offer(board.n_blank() as f64, board.values());
     Ok(board.n_blank() == 0)
 }
@@ -140,7 +157,7 @@ mod tests {
         let mut random = Random::new(3);
         for round in 0..200 {
             let fitness: [u64; 4] = std::array::from_fn(|i| 10 * (i as u64 ^ (round % 4)));
-            let genome = |fitness| Genome { genes: Vec::new(), fitness };
+            let genome = |fitness| Genome { genes: Vec::new(), fitness, n_blank: 0 };
             let mut genomes: Vec<Genome> = fitness.into_iter().map(genome).collect();
             gap(&mut genomes, [0, 1, 2, 3], &mut random);
             assert_eq!(genomes[0].fitness, 30);

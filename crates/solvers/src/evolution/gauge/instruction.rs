@@ -99,6 +99,16 @@ impl Instruction {
         }
     }
 
+    /// The instruction as an observer sees it.
+    pub fn shown(self) -> crate::Instruction {
+        let (house, digits) = match self.rule {
+            Rule::Fish => (None, 1 << (self.place % COLUMNS)),
+            Rule::Trial => (None, u32::from(self.set)),
+            _ => (Some(usize::from(self.place)), u32::from(self.set)),
+        };
+        crate::Instruction { rule: self.rule, house, digits: DigitSet::from_bits(digits) }
+    }
+
     /// The step it makes on a board, in words and checked effects; `None` when it has none.
     pub fn step(self, board: &mut Marks) -> Option<Step> {
         let before = board.clone();
@@ -113,7 +123,8 @@ impl Instruction {
             let placed = board.values()[at];
             let lost = before.digits(at) & !board.digits(at);
             if placed != before.values()[at] {
-                effects.extend(Digit::new(placed).map(|d| Effect::Placed(marks::cell(at), d)));
+                effects
+                    .extend(Digit::from_number(placed).map(|d| Effect::Placed(marks::cell(at), d)));
             } else if lost != 0 && !self.fills() {
                 let lost = DigitSet::from_bits(u32::from(lost));
                 effects.push(Effect::Lost(marks::cell(at), lost));

@@ -17,6 +17,8 @@
 //! - A further tier opens only when the population has not advanced for a while and closes again
 //!   at the next advance, so a sequence uses hard instructions only where it is stuck.
 //! - At the end, instructions the rest can do without are cut from the winner, hardest first.
+//! - Boards of other forms and sizes, and rules that bind pairs of cells, are taken as well, which
+//!   is what the paper's section on further work aims at: timetables. It is in `wide.rs`.
 //! - `feedback=total` keeps the paper's Blind Sudoku: only the fitness of the whole sequence
 //!   comes back. It is in `blind.rs`.
 //!
@@ -27,10 +29,11 @@
 
 mod blind;
 mod instruction;
+mod wide;
 
 use super::marks::Marks;
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
-use crate::{SettingError, Settings, Solver, Stop};
+use crate::{Algorithm, Answer, Boards, Event, Family, Fate, Parallel, Parameter, ParameterKind};
+use crate::{Program, Promises, Run, SettingError, Settings, Solver, Stop};
 use instruction::{Instruction, TIERS};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -42,60 +45,66 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: false,
     source: "after M. Nicolau, C. Ryan, Solving Sudoku with the GAuGE System, 2006",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Classic },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::AnyWithPairs,
+    },
     parameters: &[
         Parameter {
             name: "tiers",
             default: "singles,locked,pairs,triples,fish,trial",
-            kind: Kind::List(&TIERS),
+            kind: ParameterKind::List(&TIERS),
             help: "instructions available, opened in this order",
         },
         Parameter {
             name: "feedback",
             default: "steps",
-            kind: Kind::Choice(&["steps", "total"]),
+            kind: ParameterKind::Choice(&["steps", "total"]),
             help: "what a run of a sequence tells: which steps worked, or the fitness alone",
         },
         Parameter {
             name: "population",
             default: "20",
-            kind: Kind::Whole { min: 2, max: 10_000 },
+            kind: ParameterKind::Whole { min: 2, max: 10_000 },
             help: "individuals",
         },
         Parameter {
             name: "crossover",
             default: "0.5",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "probability that two parents are united",
         },
         Parameter {
             name: "fresh",
             default: "40",
-            kind: Kind::Whole { min: 1, max: 1000 },
+            kind: ParameterKind::Whole { min: 1, max: 1000 },
             help: "random instructions appended to a child",
         },
         Parameter {
             name: "length",
             default: "128",
-            kind: Kind::Whole { min: 64, max: 1000 },
+            kind: ParameterKind::Whole { min: 64, max: 1000 },
             help: "instructions of a sequence, with feedback=total",
         },
         Parameter {
             name: "patience",
             default: "8",
-            kind: Kind::Whole { min: 1, max: 1_000_000 },
+            kind: ParameterKind::Whole { min: 1, max: 1_000_000 },
             help: "generations without an advance until the next tier opens",
         },
         Parameter {
             name: "generations",
             default: "1000",
-            kind: Kind::Whole { min: 1, max: 1_000_000_000 },
+            kind: ParameterKind::Whole { min: 1, max: 1_000_000_000 },
             help: "generations without an advance, all tiers open, until it gives up",
         },
     ],
     preset: &[],
     tick: "one sequence of instructions run on the board",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Gauge::new(settings)?)),
     build_counter: None,
 };
@@ -133,8 +142,13 @@ impl Gauge {
 
     /// A random instruction of the tiers that are open after so many idle generations.
     fn draw(&self, idle: u64, random: &mut Random) -> Instruction {
+        Instruction::draw(self.tier(idle, random), random)
+    }
+
+    /// One of the tiers that are open after so many idle generations.
+    fn tier(&self, idle: u64, random: &mut Random) -> usize {
         let open = (1 + idle / self.patience).min(self.tiers.len() as u64);
-        Instruction::draw(self.tiers[random.below(open as u32) as usize], random)
+        self.tiers[random.below(open as u32) as usize]
     }
 
     /// Whether so many idle generations are enough.
@@ -173,6 +187,9 @@ impl Sequence {
 
 impl Solver for Gauge {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
+        if !puzzle.board().is_classic() || puzzle.has_rules() {
+            return wide::solve(self, puzzle, run);
+        }
         let Some(start) = Marks::new(puzzle) else { return Ok(Answer::GaveUp) };
         run.offer(start.n_blank() as f64, start.values());
         if self.blind {
@@ -220,9 +237,22 @@ impl Solver for Gauge {
                 std::mem::swap(&mut population[first], one);
                 std::mem::swap(&mut population[second], two);
             }
+            if run.is_due() {
+                let fitness = |s: &Sequence| f64::from(empty.left - s.left);
+                let best = population.iter().min_by_key(|s| s.left);
+                let generation = Generation {
+                    number,
+                    best: best.map_or(0.0, fitness),
+                    mean: population.iter().map(fitness).sum::<f64>() / population.len() as f64,
+                };
+                let blanks: Vec<usize> = population.iter().map(|s| s.board.n_blank()).collect();
+                let fittest = best.map_or(&[][..], |s| &s.steps);
+                tell_programs(generation, &blanks, fittest, &start, run);
+            }
             run.tell(|| {
-                let blanks = population.iter().map(|s| s.board.n_blank()).min().unwrap_or(0);
-                Event::Generation { number, best: blanks as f64 }
+                let blanks = || population.iter().map(|s| s.board.n_blank());
+                let mean = blanks().sum::<usize>() as f64 / population.len() as f64;
+                Event::Generation { number, best: blanks().min().unwrap_or(0) as f64, mean }
             });
             if self.is_hopeless(idle) {
                 break;
@@ -230,6 +260,55 @@ impl Solver for Gauge {
         }
         Ok(Answer::GaveUp)
     }
+}
+
+/// The number of a generation, and the fitness in it.
+struct Generation {
+    number: u64,
+    best: f64,
+    mean: f64,
+}
+
+/// Tells a generation: the blanks each sequence leaves, and the fittest of them.
+#[cold]
+fn tell_programs(
+    generation: Generation,
+    blanks: &[usize],
+    fittest: &[Instruction],
+    start: &Marks,
+    run: &mut Run<'_>,
+) {
+    let mut board = start.clone();
+    let instructions: Vec<crate::Instruction> = fittest.iter().map(|i| i.shown()).collect();
+    let fate = |instruction: &Instruction| {
+        if board.n_blank() == 0 {
+            Fate::Neutral
+        } else if !instruction.apply(&mut board) {
+            Fate::Failed
+        } else if instruction.fills() {
+            Fate::Placed
+        } else {
+            Fate::Struck
+        }
+    };
+    let fates: Vec<Fate> = fittest.iter().map(fate).collect();
+    // A success places one number.
+    let successes = || blanks.iter().map(|blanks| start.n_blank() - blanks);
+    let most = successes().max().unwrap_or(0);
+    let program = Program {
+        generation: generation.number,
+        best_fitness: generation.best,
+        mean_fitness: generation.mean,
+        most_successes: most,
+        mean_successes: successes().sum::<usize>() as f64 / blanks.len() as f64,
+        most_placed: most,
+        instructions: &instructions,
+        fates: &fates,
+    };
+    run.tell(|| Event::Program(program));
+    let costs: Vec<f32> = blanks.iter().map(|&blanks| blanks as f32).collect();
+    run.tell(|| Event::Population { costs: &costs });
+    run.show(board.values());
 }
 
 /// Writes the audit trail of a sequence that fills the board, without the steps it can spare.
@@ -255,6 +334,7 @@ fn solved(steps: &[Instruction], start: &Marks, run: &mut Run<'_>) -> Answer {
     }
     let mut board = start.clone();
     let mut number = 0;
+    run.show(start.values());
     for step in steps.iter().filter_map(|step| step.step(&mut board)) {
         number += 1;
         run.note(format!("{number}. {step}"));

@@ -28,7 +28,9 @@ mod belief;
 mod box_filling;
 
 use crate::stochastic::reduced::{Level, Reduced};
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
+use crate::{
+    Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
+};
 use crate::{Settings, Solver, Stop};
 use belief::Belief;
 use box_filling::{Filling, Frame, Noise};
@@ -42,66 +44,72 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: false,
     source: "after P. Berggren, D. Nilsson, A comparison of sudoku solving algorithms (draft), 2012",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Any },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Any,
+    },
     parameters: &[
         Parameter {
             name: "population",
             default: "50",
-            kind: Kind::Whole { min: 2, max: 10_000 },
+            kind: ParameterKind::Whole { min: 2, max: 10_000 },
             help: "individuals",
         },
         Parameter {
             name: "moves",
             default: "2000",
-            kind: Kind::Whole { min: 0, max: 1_000_000_000 },
+            kind: ParameterKind::Whole { min: 0, max: 1_000_000_000 },
             help: "swaps tried in the local search of a child",
         },
         Parameter {
             name: "temperature",
             default: "0.33",
-            kind: Kind::Real { min: 0.0, max: 10.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 10.0 },
             help: "temperature of the local search",
         },
         Parameter {
             name: "crossover",
             default: "yes",
-            kind: Kind::Choice(&["yes", "no"]),
+            kind: ParameterKind::Choice(&["yes", "no"]),
             help: "whether a child takes boxes of a second parent",
         },
         Parameter {
             name: "belief",
             default: "no",
-            kind: Kind::Choice(&["yes", "no"]),
+            kind: ParameterKind::Choice(&["yes", "no"]),
             help: "whether the belief space guides the local search",
         },
         Parameter {
             name: "weight",
             default: "0.2",
-            kind: Kind::Real { min: -10.0, max: 10.0 },
+            kind: ParameterKind::Real { min: -10.0, max: 10.0 },
             help: "price of a digit that all children hold; positive drives away from it, negative draws",
         },
         Parameter {
             name: "memory",
             default: "0.99",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "share of the belief that remains after each child",
         },
         Parameter {
             name: "share",
             default: "0.5",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "share of children that are crossed",
         },
         Parameter {
             name: "reduce",
             default: "singles",
-            kind: Kind::Choice(&["clues", "singles"]),
+            kind: ParameterKind::Choice(&["clues", "singles"]),
             help: "what is deduced first: clues struck from their peers, or singles to the end",
         },
     ],
     preset: &[],
     tick: "one swap tried",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Genetic::new(settings))),
     build_counter: None,
 };
@@ -137,6 +145,7 @@ impl Genetic {
 impl Solver for Genetic {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
+        run.show(reduced.grid.values());
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));
@@ -146,7 +155,9 @@ impl Solver for Genetic {
         let mut belief = Belief::new(&frame, self.memory, self.weight);
         let mut values = vec![0; puzzle.board().n_cells()];
         let mut population = Vec::with_capacity(self.population);
+        let mut pulse = run.halt().pulse();
         for _ in 0..self.population {
+            pulse.beat(1)?;
             let mut filling = frame.blank();
             for group in 0..frame.groups.len() {
                 if !frame.permute(&mut filling, group, |_, _| 0.0, run.random()) {
@@ -160,6 +171,7 @@ impl Solver for Genetic {
         let mut child = population[0].clone();
         for number in 1.. {
             for first in 0..self.population {
+                let before = run.ticks();
                 child.copy(&population[first]);
                 if self.crossover && run.random().chance(self.share) {
                     let mut second = run.random().index(self.population - 1);
@@ -178,8 +190,13 @@ impl Solver for Genetic {
                     child.values(&mut values);
                     run.offer(f64::from(child.cost), &values);
                 }
+                if child.cost > 0 {
+                    // A child without a local search is work too.
+                    run.tick_unless_since(before)?;
+                }
                 if child.cost == 0 {
                     child.values(&mut values);
+                    run.show(&values);
                     let grid = Grid::from_values(puzzle.board().clone(), &values);
                     return Ok(grid.map_or(Answer::GaveUp, Answer::Solved));
                 }
@@ -188,9 +205,18 @@ impl Solver for Genetic {
                 }
                 std::mem::swap(&mut population[first], &mut child);
             }
+            if run.is_due() {
+                let costs: Vec<f32> = population.iter().map(|f| f.cost as f32).collect();
+                run.tell(|| Event::Population { costs: &costs });
+                if let Some(best) = population.iter().min_by_key(|f| f.cost) {
+                    best.values(&mut values);
+                    run.show(&values);
+                }
+            }
             run.tell(|| {
-                let best = population.iter().map(|f| f.cost).min().unwrap_or(0);
-                Event::Generation { number, best: f64::from(best) }
+                let costs = || population.iter().map(|f| f64::from(f.cost));
+                let mean = costs().sum::<f64>() / population.len() as f64;
+                Event::Generation { number, best: costs().fold(f64::INFINITY, f64::min), mean }
             });
         }
         Ok(Answer::GaveUp)

@@ -29,12 +29,20 @@
 //! Ours differs in one guard: LastRemaining fills a cell only with a digit the cell can hold,
 //! which matters only for puzzles without a solution. So a full board is always a solution.
 //!
+//! Table 2 needs a run no further than its first success, which is where ours ends; the paper's own
+//! runs went on, and `stop=end` lets them: the fitness still rises while the sequence is put in order.
+//!
 //! The instructions together are naked and hidden singles, which is the ceiling of the method.
 //! A tick is one sequence run on the board; ticks = 100 + 100 x generations.
 
+mod mapping;
+
 use super::marks::{Marks, cell, is_one, unfold};
 use super::trail::{Effect, Rule, Step};
-use crate::{Algorithm, Answer, Boards, Event, Family, Kind, Parallel, Parameter, Promises, Run};
+use crate::{
+    Algorithm, Answer, Boards, Event, Family, Fate, Instruction, Parallel, Parameter,
+    ParameterKind, Program, Promises, Run,
+};
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Digit, DigitSet, Grid, Puzzle};
@@ -46,72 +54,85 @@ pub static ALGORITHM: Algorithm = Algorithm {
     family: Family::Stochastic,
     as_published: true,
     source: "M. Nicolau, C. Ryan, Solving Sudoku with the GAuGE System, 2006",
-    promises: Promises { proves_impossible: false, uses_seed: true, boards: Boards::Classic },
+    promises: Promises {
+        proves_impossible: false,
+        uses_seed: true,
+        proves_unique: false,
+        boards: Boards::Classic,
+    },
     parameters: &[
         Parameter {
             name: "population",
             default: "100",
-            kind: Kind::Whole { min: 2, max: 10_000 },
+            kind: ParameterKind::Whole { min: 2, max: 10_000 },
             help: "individuals",
         },
         Parameter {
             name: "generations",
             default: "800",
-            kind: Kind::Whole { min: 1, max: 1_000_000_000 },
+            kind: ParameterKind::Whole { min: 1, max: 1_000_000_000 },
             help: "generations before it gives up",
         },
         Parameter {
             name: "pairings",
             default: "50",
-            kind: Kind::Whole { min: 1, max: 10_000 },
+            kind: ParameterKind::Whole { min: 1, max: 10_000 },
             help: "pairings in a generation; the paper does not say",
         },
         Parameter {
             name: "crossover",
             default: "0.5",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
+            kind: ParameterKind::Real { min: 0.0, max: 1.0 },
             help: "probability of one-point crossover",
         },
         Parameter {
             name: "mutate-position",
             default: "0.0015",
-            kind: Kind::Real { min: 0.0, max: 0.5 },
+            kind: ParameterKind::Real { min: 0.0, max: 0.5 },
             help: "probability of a flip for each position bit",
         },
         Parameter {
             name: "mutate-value",
             default: "0.001",
-            kind: Kind::Real { min: 0.0, max: 0.5 },
+            kind: ParameterKind::Real { min: 0.0, max: 0.5 },
             help: "probability of a flip for each instruction, region and number bit",
         },
         Parameter {
             name: "salience",
             default: "81",
-            kind: Kind::Whole { min: 0, max: 10_000 },
+            kind: ParameterKind::Whole { min: 0, max: 10_000 },
             help: "the constant k of the fitness",
         },
         Parameter {
             name: "cut",
             default: "bit",
-            kind: Kind::Choice(&["bit", "gene"]),
+            kind: ParameterKind::Choice(&["bit", "gene"]),
             help: "where crossover may cut: anywhere (the paper) or between genes",
         },
         Parameter {
             name: "roulette",
             default: "others",
-            kind: Kind::Choice(&["others", "all"]),
+            kind: ParameterKind::Choice(&["others", "all"]),
             help: "whether the wheel leaves out the best of the four or turns over all",
         },
         Parameter {
             name: "coverage",
             default: "blank",
-            kind: Kind::Choice(&["blank", "none"]),
+            kind: ParameterKind::Choice(&["blank", "none"]),
             help: "what a failed instruction is credited with: blank cells ruled out, or nothing",
+        },
+        Parameter {
+            name: "stop",
+            default: "success",
+            kind: ParameterKind::Choice(&["success", "end"]),
+            help: "when a run ends: with the first sequence that fills the board, or, as the paper's \
+                   figures have it, after all generations",
         },
     ],
     preset: &[],
     tick: "one sequence of 81 instructions run on the board",
     parallel: Some(Parallel::SideBySide),
+    bulk: None,
     build: |settings| Ok(Box::new(Gauge2006::new(settings))),
     build_counter: None,
 };
@@ -132,6 +153,7 @@ struct Gauge2006 {
     cut_at_bits: bool,
     wheel_over_all: bool,
     credit_coverage: bool,
+    stop_at_success: bool,
 }
 
 impl Gauge2006 {
@@ -147,6 +169,7 @@ impl Gauge2006 {
             cut_at_bits: settings.text("cut") == "bit",
             wheel_over_all: settings.text("roulette") == "all",
             credit_coverage: settings.text("coverage") == "blank",
+            stop_at_success: settings.text("stop") == "success",
         }
     }
 }
@@ -157,6 +180,8 @@ struct Individual {
     genes: [u32; GENES],
     fitness: i64,
     n_blank: usize,
+    /// Instructions that placed a number.
+    n_successes: u8,
 }
 
 impl Solver for Gauge2006 {
@@ -168,17 +193,37 @@ impl Solver for Gauge2006 {
             salience: self.salience,
             credit_coverage: self.credit_coverage,
         };
+        let mut winner = None;
+        let ended = self.evolve(&trial, &start, &mut winner, run);
+        match winner {
+            Some(winner) => Ok(solved(&trial, &winner, &start, run)),
+            None => ended.map(|()| Answer::GaveUp),
+        }
+    }
+}
+
+impl Gauge2006 {
+    /// Lets generations pass; the fittest sequence that fills the board is the winner.
+    fn evolve(
+        &self,
+        trial: &Trial,
+        start: &Marks,
+        winner: &mut Option<Individual>,
+        run: &mut Run<'_>,
+    ) -> Result<(), Stop> {
         let mut board = start.clone();
         let mut population = Vec::with_capacity(self.population);
         for _ in 0..self.population {
             let mask = (1 << GENE_BITS) - 1;
             let genes = std::array::from_fn(|_| run.random().bits() as u32 & mask);
-            let mut individual = Individual { genes, fitness: 0, n_blank: 0 };
-            if trial.evaluate(&mut individual, &start, &mut board, run)? {
-                return Ok(solved(&trial, &individual, &start, run));
+            let mut individual = Individual { genes, fitness: 0, n_blank: 0, n_successes: 0 };
+            trial.evaluate(&mut individual, start, &mut board, run)?;
+            if self.is_won(&individual, winner) {
+                return Ok(());
             }
             population.push(individual);
         }
+        tell_generation(trial, &population, 0, start, run);
         for number in 1..=self.generations {
             for _ in 0..self.pairings {
                 let first = run.random().index(population.len());
@@ -187,10 +232,11 @@ impl Solver for Gauge2006 {
                 let (a, b) = (population[first], population[second]);
                 let mut family = [a, b, a, b];
                 self.cross(&mut family, run.random());
-                for child in 2..4 {
-                    self.mutate(&mut family[child].genes, run.random());
-                    if trial.evaluate(&mut family[child], &start, &mut board, run)? {
-                        return Ok(solved(&trial, &family[child], &start, run));
+                for child in &mut family[2..] {
+                    self.mutate(&mut child.genes, run.random());
+                    trial.evaluate(child, start, &mut board, run)?;
+                    if self.is_won(child, winner) {
+                        return Ok(());
                     }
                 }
                 let best = (0..4).max_by_key(|&i| (family[i].fitness, 4 - i)).unwrap_or(0);
@@ -198,16 +244,22 @@ impl Solver for Gauge2006 {
                 population[first] = family[best];
                 population[second] = family[chosen];
             }
-            run.tell(|| {
-                let best = population.iter().map(|i| i.n_blank).min().unwrap_or(0);
-                Event::Generation { number, best: best as f64 }
-            });
+            tell_generation(trial, &population, number, start, run);
         }
-        Ok(Answer::GaveUp)
+        Ok(())
     }
-}
 
-impl Gauge2006 {
+    /// Keeps a sequence that fills the board; tells whether the run ends with it.
+    fn is_won(&self, individual: &Individual, winner: &mut Option<Individual>) -> bool {
+        if individual.n_blank > 0 {
+            return false;
+        }
+        if winner.is_none_or(|w| w.fitness < individual.fitness) {
+            *winner = Some(*individual);
+        }
+        self.stop_at_success
+    }
+
     /// Exchanges the tails of the two children, which begin as copies of their parents.
     fn cross(&self, family: &mut [Individual; 4], random: &mut Random) {
         if !random.chance(self.crossover) {
@@ -297,6 +349,16 @@ struct Call {
 struct Calls(Box<[Call; 1 << VALUE_BITS]>);
 
 impl Calls {
+    /// A value field as an observer sees it.
+    fn instruction(&self, value: u16) -> Instruction {
+        let call = self.0[usize::from(value)];
+        Instruction {
+            rule: INSTRUCTIONS[usize::from(value >> 10)],
+            house: Some(usize::from(call.house)),
+            digits: DigitSet::from_bits(1 << call.digit),
+        }
+    }
+
     fn new(start: &Marks) -> Calls {
         let mut calls = Box::new([Call { raising: false, house: 0, digit: 0 }; 1 << VALUE_BITS]);
         for (value, call) in calls.iter_mut().enumerate() {
@@ -325,30 +387,33 @@ struct Trial {
 }
 
 impl Trial {
-    /// Runs an individual's sequence on a fresh board; tells whether it fills it.
+    /// Runs an individual's sequence on a fresh board.
     fn evaluate(
         &self,
         individual: &mut Individual,
         start: &Marks,
         board: &mut Marks,
         run: &mut Run<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(), Stop> {
         run.tick()?;
         board.clone_from(start);
-        individual.fitness = self.perform(&individual.genes, board, |_, _, _, _| {});
+        individual.n_successes = 0;
+        individual.fitness = self.perform(&individual.genes, board, |_, rule, _, _, _| {
+            individual.n_successes += u8::from(rule != Rule::LastRemaining);
+        });
         individual.n_blank = board.n_blank();
         run.offer(individual.n_blank as f64, board.values());
-        Ok(individual.n_blank == 0)
+        Ok(())
     }
 
-    /// Runs a sequence and returns its fitness; each success is shown with its rule, the value
-    /// field's house, the cell and the digit.
+    /// Runs a sequence and returns its fitness; each success is shown with its place in the
+    /// sequence, its rule, the value field's house, the cell and the digit.
     #[inline]
     fn perform(
         &self,
         genes: &[u32; GENES],
         board: &mut Marks,
-        mut placed: impl FnMut(Rule, usize, usize, usize),
+        mut placed: impl FnMut(usize, Rule, usize, usize, usize),
     ) -> i64 {
         let order = sequence(genes);
         let mut fitness = 0;
@@ -378,7 +443,7 @@ impl Trial {
                 unfold(house, places)
             };
             board.place(found, digit);
-            placed(INSTRUCTIONS[usize::from(value >> 10)], house, found, digit);
+            placed(step, INSTRUCTIONS[usize::from(value >> 10)], house, found, digit);
             fitness += self.salience * (GENES as i64 - step as i64);
             let blanks = board.blanks_in(house);
             if is_one(blanks) {
@@ -387,7 +452,7 @@ impl Trial {
                     && board.may(last, digit)
                 {
                     board.place(last, digit);
-                    placed(Rule::LastRemaining, house, last, digit);
+                    placed(step, Rule::LastRemaining, house, last, digit);
                 }
             }
         }
@@ -398,22 +463,66 @@ impl Trial {
 /// Maps a genome to its sequence of value fields (section 2.2).
 #[inline]
 fn sequence(genes: &[u32; GENES]) -> [u16; GENES] {
-    let mut free: [u8; GENES] = std::array::from_fn(|i| i as u8);
+    let places = mapping::places::<GENES>(|gene| (genes[gene] >> VALUE_BITS) as usize);
     let mut sequence = [0; GENES];
-    for (k, &gene) in genes.iter().enumerate() {
-        let n_free = GENES - k;
-        let at = (gene >> VALUE_BITS) as usize % n_free;
-        sequence[usize::from(free[at])] = (gene & ((1 << VALUE_BITS) - 1)) as u16;
-        free.copy_within(at + 1..n_free, at);
+    for (&place, &gene) in places.iter().zip(genes) {
+        sequence[usize::from(place)] = (gene & ((1 << VALUE_BITS) - 1)) as u16;
     }
     sequence
+}
+
+/// Tells what a generation has come to, and what became of each instruction of its fittest sequence.
+fn tell_generation(
+    trial: &Trial,
+    population: &[Individual],
+    number: u64,
+    start: &Marks,
+    run: &mut Run<'_>,
+) {
+    if !run.is_observed() {
+        return;
+    }
+    let n = population.len() as f64;
+    let mean = |of: fn(&Individual) -> f64| population.iter().map(of).sum::<f64>() / n;
+    let Some(fittest) = population.iter().max_by_key(|i| i.fitness) else { return };
+    let mut fates = [Fate::Failed; GENES];
+    let mut board = start.clone();
+    let mut last = None;
+    trial.perform(&fittest.genes, &mut board, |step, rule, _, _, _| {
+        fates[step] = if rule == Rule::LastRemaining { Fate::PlacedTwo } else { Fate::Placed };
+        last = Some(step);
+    });
+    if let (0, Some(last)) = (board.n_blank(), last) {
+        fates[last + 1..].fill(Fate::Neutral);
+    }
+    let instructions = sequence(&fittest.genes).map(|value| trial.calls.instruction(value));
+    let program = Program {
+        generation: number,
+        best_fitness: fittest.fitness as f64,
+        mean_fitness: mean(|i| i.fitness as f64),
+        most_successes: population.iter().map(|i| i.n_successes).max().unwrap_or(0).into(),
+        mean_successes: mean(|i| f64::from(i.n_successes)),
+        most_placed: start.n_blank() - population.iter().map(|i| i.n_blank).min().unwrap_or(0),
+        instructions: &instructions,
+        fates: &fates,
+    };
+    run.tell(|| Event::Program(program));
+    let costs: Vec<f32> = population.iter().map(|i| i.n_blank as f32).collect();
+    run.tell(|| Event::Population { costs: &costs });
+    if run.is_due() {
+        run.show(board.values());
+    }
+    let best = population.iter().map(|i| i.n_blank).min().unwrap_or(0);
+    let mean = mean(|i| i.n_blank as f64);
+    run.tell(|| Event::Generation { number, best: best as f64, mean });
 }
 
 /// Writes the audit trail of a sequence that fills the board.
 fn solved(trial: &Trial, winner: &Individual, start: &Marks, run: &mut Run<'_>) -> Answer {
     let mut board = start.clone();
     let mut number = 0;
-    trial.perform(&winner.genes, &mut board, |rule, house, at, digit| {
+    run.show(start.values());
+    trial.perform(&winner.genes, &mut board, |_, rule, house, at, digit| {
         let (Some(digit), at) = (Digit::from_index(digit), cell(at)) else { return };
         let looked_for =
             if rule == Rule::LastRemaining { DigitSet::EMPTY } else { DigitSet::only(digit) };
@@ -435,19 +544,6 @@ fn solved(trial: &Trial, winner: &Individual, start: &Marks, run: &mut Run<'_>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn positions_map_as_in_the_papers_example() {
-        // Section 2.2 with four genes; here 77 more follow, all at the last free place.
-        let mut genes = [0; GENES];
-        for (gene, (position, value)) in genes.iter_mut().zip([(0, 1), (2, 5), (3, 4), (1, 2)]) {
-            *gene = position << VALUE_BITS | value;
-        }
-        let order = sequence(&genes);
-        // Free places 0..80: gene 1 takes 0, gene 2 the third of the rest, gene 3 the fourth of
-        // what is left then, gene 4 the second.
-        assert_eq!((order[0], order[3], order[5], order[2]), (1, 5, 4, 2));
-    }
 
     #[test]
     fn a_number_given_in_the_region_moves_to_the_next_missing_one() {
@@ -482,7 +578,8 @@ mod tests {
     #[test]
     fn crossover_keeps_every_bit_in_its_place() {
         let solver = Gauge2006::new(&ALGORITHM.defaults());
-        let of = |gene| Individual { genes: [gene; GENES], fitness: 0, n_blank: 81 };
+        let of =
+            |gene| Individual { genes: [gene; GENES], fitness: 0, n_blank: 81, n_successes: 0 };
         let mut random = Random::new(9);
         for _ in 0..200 {
             let (a, b) = (of(0), of((1 << GENE_BITS) - 1));
