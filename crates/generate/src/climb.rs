@@ -13,13 +13,11 @@
 //! The price is a bias: puzzles made easier have more clues than dug ones, and climbing prefers what is
 //! reached by short ways. `docs/generate.md` tells how many attempts hit without climbing.
 
-use crate::Stopped;
-use crate::dig::{Asking, dig};
-use crate::judge::Exact;
+use crate::dig::{Site, dig_proved};
 use crate::order::Order;
 use crate::workshop::{Rejected, Workshop, fits};
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
+use sudolab_exact::UniquePuzzle;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
 use sudolab_logic::position::Position;
@@ -116,11 +114,12 @@ impl Workshop {
         mut clues: Grid,
         solution: &Solution,
         random: &mut Random,
+        halt: &Halt<'_>,
     ) -> Result<(Grid, Ratings), Rejected> {
         if !order.has_target() {
             return Ok((clues, Ratings::default()));
         }
-        let mut ratings = self.rate(order, &clues)?;
+        let mut ratings = self.rate(order, &clues, halt)?;
         let mut aim = Aim::of(order, &ratings);
         let groups = order.symmetry.orbits(&order.board);
         let missed = |aim| if aim == Aim::Beside { Rejected::Technique } else { Rejected::Rating };
@@ -134,14 +133,14 @@ impl Workshop {
                 Aim::TooHard(_) if !order.minimal => {
                     easier(&clues, solution, &groups, 1 + still_hard / 4, random)
                 }
-                _ => self.elsewhere(order, &clues, solution, &groups, random)?,
+                _ => self.elsewhere(order, &clues, solution, &groups, random, halt)?,
             };
             if fits(order, other.n_filled()).is_err()
-                || order.minimal && !self.is_minimal(&other)?
+                || order.minimal && !self.is_minimal(&other, halt)?
             {
                 continue;
             }
-            let next = self.rate(order, &other)?;
+            let next = self.rate(order, &other, halt)?;
             let next_aim = Aim::of(order, &next);
             let passed = matches!((aim, next_aim), (Aim::TooHard(_), Aim::TooEasy(_)));
             still_hard = if matches!(next_aim, Aim::TooHard(_)) { still_hard + 1 } else { 0 };
@@ -160,7 +159,8 @@ impl Workshop {
         solution: &Solution,
         groups: &[Vec<Cell>],
         random: &mut Random,
-    ) -> Result<Grid, Stopped> {
+        halt: &Halt<'_>,
+    ) -> Result<Grid, Stop> {
         let (mut held, mut blank): (Vec<&Vec<Cell>>, Vec<_>) =
             groups.iter().partition(|group| clues.get(group[0]).is_some());
         random.shuffle(&mut held);
@@ -176,66 +176,55 @@ impl Workshop {
             }
             group.iter().for_each(|&cell| other.set(cell, solution.digit(cell)));
         }
-        if self.solver.count(&Puzzle::new(other.clone()), 2).solutions != 1 {
-            return Ok(clues.clone());
-        }
-        let Workshop { solver, stop, .. } = self;
-        let mut asking = Asking::Exact(Exact { solver, stop, ticks: None });
+        let other = UniquePuzzle::prove_within(&mut self.solver, Puzzle::new(other), halt)?;
+        let Ok(other) = other else { return Ok(clues.clone()) };
         let floor =
             order.clues.as_ref().filter(|_| !order.minimal).map_or(0, |range| *range.start());
-        Ok(dig(&mut asking, &other, None, groups, floor, random)?.clues)
+        let site = Site { groups, floor };
+        Ok(dig_proved(&mut self.exact(halt), other, site, random)?.0.clues)
     }
 
     /// The ratings that the order speaks of. The Explainer rating is not followed beyond what the
     /// order can use, and HoDoKu's not asked for where that one is off already.
-    fn rate(&mut self, order: &Order, clues: &Grid) -> Result<Ratings, Rejected> {
+    fn rate(&mut self, order: &Order, clues: &Grid, halt: &Halt<'_>) -> Result<Ratings, Rejected> {
         let position = position(clues)?;
         let mut ratings = Ratings::default();
         if order.er.is_some() || order.explainer_technique().is_some() {
-            let stop = self.stop.clone();
-            let rated = self.rater.rate_up_to(
-                &position,
-                &SeProfile::default(),
-                *order.ratings().end(),
-                move || stop.load(Ordering::Relaxed),
-            );
-            ratings.explainer = Some(rated.map_err(|_| Rejected::Stopped)?);
+            let (profile, highest) = (SeProfile::default(), *order.ratings().end());
+            let rated = self.rater.rate_up_to(&position, &profile, highest, halt)?;
+            ratings.explainer = Some(rated);
         }
         let is_hit = Aim::of(order, &ratings) == Aim::Hit;
         if is_hit && (order.level.is_some() || order.hodoku_technique().is_some()) {
-            ratings.hodoku = Some(self.hodoku_rating(&position)?);
+            ratings.hodoku = Some(self.hodoku_rating(&position, halt)?);
         }
         Ok(ratings)
     }
 
     /// Both ratings in full, for telling them; those known already are kept.
-    pub(crate) fn told(&mut self, clues: &Grid, mut known: Ratings) -> Result<Ratings, Rejected> {
+    pub(crate) fn told(
+        &mut self,
+        clues: &Grid,
+        mut known: Ratings,
+        halt: &Halt<'_>,
+    ) -> Result<Ratings, Rejected> {
         let position = position(clues)?;
         if known.explainer.is_none() {
-            let stop = self.stop.clone();
-            let rated = self.rater.rate_unless(
-                &position,
-                &SeProfile::default(),
-                move || stop.load(Ordering::Relaxed),
-                |_, _| ControlFlow::Continue(()),
-            );
-            known.explainer = Some(rated.map_err(|_| Rejected::Stopped)?);
+            let rated = self.rater.rate_unseen(&position, &SeProfile::default(), halt)?;
+            known.explainer = Some(rated);
         }
         if known.hodoku.is_none() {
-            known.hodoku = Some(self.hodoku_rating(&position)?);
+            known.hodoku = Some(self.hodoku_rating(&position, halt)?);
         }
         Ok(known)
     }
 
-    fn hodoku_rating(&mut self, position: &Position) -> Result<HodokuRating, Rejected> {
-        let stop = self.stop.clone();
-        let rated = self.hodoku.rate_unless(
-            position,
-            &HodokuProfile::default(),
-            move || stop.load(Ordering::Relaxed),
-            |_, _| ControlFlow::Continue(()),
-        );
-        rated.map_err(|_| Rejected::Stopped)
+    fn hodoku_rating(
+        &mut self,
+        position: &Position,
+        halt: &Halt<'_>,
+    ) -> Result<HodokuRating, Stop> {
+        self.hodoku.rate_unseen(position, &HodokuProfile::default(), halt)
     }
 }
 

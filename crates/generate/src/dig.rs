@@ -6,12 +6,12 @@
 //! clue of which it cannot be told within the limit whether it is needed stays. The limit is in ticks,
 //! so the same seed gives the same puzzle anywhere.
 
-use crate::Stopped;
-use crate::judge::{Decider, Exact, Finding};
-use std::sync::atomic::AtomicBool;
-use sudolab_exact::ExactSolver;
+use crate::engine::Less;
+use crate::judge::{Exact, Finding};
+use sudolab_exact::{ExactSolver, UniquePuzzle};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Cell, Digit, DigitSet, Grid, Puzzle};
+use sudolab_grid::{Cell, Digit, Grid, Puzzle};
 
 /// What digging left.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,8 +29,8 @@ pub struct Left {
 pub fn dig_by(
     start: &Grid,
     order: &[Cell],
-    mut ask: impl FnMut(&Puzzle) -> Result<Finding, Stopped>,
-) -> Result<Left, Stopped> {
+    mut ask: impl FnMut(&Puzzle) -> Result<Finding, Stop>,
+) -> Result<Left, Stop> {
     let mut left = Left { clues: start.clone(), questions: 0, undecided: 0 };
     for &cell in order {
         let Some(digit) = left.clues.get(cell) else { continue };
@@ -45,44 +45,63 @@ pub fn dig_by(
     Ok(left)
 }
 
-/// How digging asks.
-pub(crate) enum Asking<'a, 'b> {
-    /// The exact engine.
-    Exact(Exact<'a>),
-    /// A named algorithm, clue by clue.
-    Decider(&'b mut Decider, &'a AtomicBool),
+/// What there is to dig in, and how far down.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'a> {
+    /// Clues that go together.
+    pub(crate) groups: &'a [Vec<Cell>],
+    /// The clues that have to be left.
+    pub(crate) floor: usize,
 }
 
-impl Asking<'_, '_> {
-    /// What is found out about a puzzle.
-    pub(crate) fn look(&mut self, puzzle: &Puzzle) -> Result<Finding, Stopped> {
-        match self {
-            Asking::Exact(exact) => exact.look(puzzle),
-            Asking::Decider(decider, stop) => decider.look(puzzle, stop),
-        }
-    }
-}
-
-/// Removes groups of clues in random order while the puzzle stays proper and keeps at least
-/// `floor` clues. One pass is enough: a group that could not go cannot go later, when there are
-/// fewer clues. The candidates are those that the puzzle states, if it does.
-pub(crate) fn dig(
-    asking: &mut Asking<'_, '_>,
-    start: &Grid,
-    candidates: Option<&[DigitSet]>,
-    groups: &[Vec<Cell>],
-    floor: usize,
+/// Digs by the exact engine: what is left is proper, for each step was proved.
+pub(crate) fn dig_proved(
+    exact: &mut Exact<'_>,
+    start: UniquePuzzle,
+    site: Site<'_>,
     random: &mut Random,
-) -> Result<Left, Stopped> {
+) -> Result<(Left, UniquePuzzle), Stop> {
+    let clues = start.puzzle().clues().clone();
+    let full = clues.n_filled() == clues.board().n_cells();
+    let stride = if full { (site.groups.len() / 6).max(1) } else { 1 };
+    let mut proper = start;
+    let left = dig(clues, site, stride, random, |_, gone| {
+        Ok(match exact.without(&proper, gone)? {
+            Less::Proper(less) => {
+                proper = less;
+                Some(true)
+            }
+            Less::Improper => Some(false),
+            Less::Unknown => None,
+        })
+    })?;
+    Ok((left, proper))
+}
+
+/// Digs by what a named algorithm finds, group by group: what is left is proper as far as that knows.
+pub(crate) fn dig_decided(
+    mut look: impl FnMut(&Puzzle) -> Result<Finding, Stop>,
+    start: Grid,
+    site: Site<'_>,
+    random: &mut Random,
+) -> Result<Left, Stop> {
+    dig(start, site, 1, random, |clues, _| Ok(answer(&look(&Puzzle::new(clues.clone()))?)))
+}
+
+/// Removes groups of clues in random order while the puzzle stays proper, by what `ask` says of the
+/// clues that would be left and the cells that would lose theirs. One pass is enough: a group that
+/// could not go cannot go later, when there are fewer clues.
+fn dig(
+    start: Grid,
+    Site { groups, floor }: Site<'_>,
+    mut stride: usize,
+    random: &mut Random,
+    mut ask: impl FnMut(&Grid, &[Cell]) -> Result<Option<bool>, Stop>,
+) -> Result<Left, Stop> {
     let mut order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
     random.shuffle(&mut order);
-    let full = start.n_filled() == start.board().n_cells();
-    let mut stride = match asking {
-        Asking::Exact(_) if full => (order.len() / 6).max(1),
-        _ => 1,
-    };
-    let mut left = Left { clues: start.clone(), questions: 0, undecided: 0 };
     let mut n_clues = start.n_filled();
+    let mut left = Left { clues: start, questions: 0, undecided: 0 };
     let mut at = 0;
     while at < order.len() {
         let taken = &order[at..order.len().min(at + stride)];
@@ -98,17 +117,10 @@ pub(crate) fn dig(
             }
             continue;
         }
-        gone.iter().for_each(|&(cell, _)| left.clues.clear(cell));
-        let puzzle = match candidates {
-            Some(sets) => Puzzle::with_candidates(left.clues.clone(), sets.to_vec())
-                .expect("the sets are those of the same board"),
-            None => Puzzle::new(left.clues.clone()),
-        };
+        let cells: Vec<Cell> = gone.iter().map(|&(cell, _)| cell).collect();
+        cells.iter().for_each(|&cell| left.clues.clear(cell));
         left.questions += 1;
-        let proper = match (&mut *asking, &gone[..]) {
-            (Asking::Exact(exact), &[(cell, digit)]) => exact.stays_proper(&puzzle, cell, digit)?,
-            (asking, _) => answer(&asking.look(&puzzle)?),
-        };
+        let proper = ask(&left.clues, &cells)?;
         if proper == Some(true) {
             n_clues -= gone.len();
             at += taken.len();
@@ -134,35 +146,55 @@ fn answer(finding: &Finding) -> Option<bool> {
 }
 
 /// A minimal puzzle made from a proper one by removing clues in random order. What the puzzle states
-/// about candidates stays. Ends without a result when the flag is raised.
-pub fn minimize_unless(
+/// about candidates stays.
+pub fn minimize(
     solver: &mut ExactSolver,
-    puzzle: &Puzzle,
+    puzzle: &UniquePuzzle,
     random: &mut Random,
-    stop: &AtomicBool,
-) -> Result<Puzzle, Stopped> {
-    let single: Vec<Vec<Cell>> = puzzle.board().cells().map(|c| vec![c]).collect();
-    let mut asking = Asking::Exact(Exact { solver, stop, ticks: None });
-    let stated = puzzle.stated_candidates();
-    let clues = dig(&mut asking, puzzle.clues(), stated, &single, 0, random)?.clues;
-    Ok(match stated {
-        Some(sets) => Puzzle::with_candidates(clues, sets.to_vec())
-            .expect("the sets are those of the same board"),
-        None => Puzzle::new(clues),
-    })
+) -> UniquePuzzle {
+    minimize_within(solver, puzzle, random, &Halt::never())
+        .unwrap_or_else(|stop| unreachable!("nothing is watched, yet {stop:?}"))
 }
 
-/// The same without a flag.
-pub fn minimize(solver: &mut ExactSolver, puzzle: &Puzzle, random: &mut Random) -> Puzzle {
-    minimize_unless(solver, puzzle, random, &AtomicBool::new(false))
-        .expect("a flag that nobody raises stops nothing")
+/// The same, unless it is stopped.
+///
+/// One pass is enough: a clue that could not go cannot go later, when there are fewer. From a full
+/// grid the first clues go in strides, with one question for many, which gives the same puzzle.
+///
+/// # Errors
+/// What stopped it.
+pub fn minimize_within(
+    solver: &mut ExactSolver,
+    puzzle: &UniquePuzzle,
+    random: &mut Random,
+    halt: &Halt<'_>,
+) -> Result<UniquePuzzle, Stop> {
+    let mut order: Vec<Cell> = puzzle.puzzle().board().cells().collect();
+    random.shuffle(&mut order);
+    order.retain(|&cell| puzzle.puzzle().clues().get(cell).is_some());
+    let full = order.len() == puzzle.puzzle().board().n_cells();
+    let mut stride = if full { (order.len() / 6).max(1) } else { 1 };
+    let mut left = puzzle.clone();
+    let mut at = 0;
+    while at < order.len() {
+        let taken = &order[at..order.len().min(at + stride)];
+        match left.without_clues_within(solver, taken, halt)? {
+            Some(less) => {
+                left = less;
+                at += taken.len();
+            }
+            None if stride > 1 => stride /= 2,
+            None => at += 1,
+        }
+    }
+    Ok(left)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use sudolab_exact::redundant_clues;
-    use sudolab_grid::Board;
+    use sudolab_grid::{Board, DigitSet};
 
     #[test]
     fn boards_of_other_sizes_are_dug_to_minimal_puzzles() {
@@ -171,9 +203,12 @@ mod tests {
         for board in [Board::of_size(6), Board::boxes(2, 4), Board::latin(5)] {
             let board = board.expect("a board");
             let grid = crate::random_grid(&mut solver, &board, &mut random).expect("it has grids");
-            let minimal = minimize(&mut solver, &Puzzle::new(grid.grid().clone()), &mut random);
-            assert_eq!(solver.count(&minimal, 2).solutions, 1, "{board}");
-            assert_eq!(redundant_clues(&mut solver, &minimal), [], "{board}");
+            let full = UniquePuzzle::prove(Puzzle::new(grid.grid().clone())).expect("it is full");
+            let minimal = minimize(&mut solver, &full, &mut random);
+            assert_eq!(minimal.solution().grid(), grid.grid(), "{board}");
+            let minimal = minimal.puzzle();
+            assert_eq!(solver.count(minimal, 2).solutions, 1, "{board}");
+            assert_eq!(redundant_clues(&mut solver, minimal), [], "{board}");
         }
     }
 
@@ -189,9 +224,11 @@ mod tests {
             sets[cell.index()] = DigitSet::only(digit);
         }
         let puzzle = Puzzle::with_candidates(grid.grid().clone(), sets.clone()).expect("81 sets");
+        let puzzle = UniquePuzzle::prove(puzzle).expect("it is full");
         let minimal = minimize(&mut solver, &puzzle, &mut random);
+        let minimal = minimal.puzzle();
         assert_eq!(minimal.stated_candidates(), Some(&sets[..]));
         assert!(minimal.clues().filled().all(|(cell, _)| cell.index() >= 9));
-        assert_eq!(redundant_clues(&mut solver, &minimal), []);
+        assert_eq!(redundant_clues(&mut solver, minimal), []);
     }
 }

@@ -6,8 +6,8 @@
 
 use std::fmt;
 use sudolab_exact::UniquePuzzle;
+use sudolab_grid::Cell;
 use sudolab_grid::random::Random;
-use sudolab_grid::{Cell, Puzzle};
 
 /// Why a puzzle cannot be eased to so many clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +49,8 @@ pub fn ease(
     puzzle: &UniquePuzzle,
     wanted: usize,
     random: &mut Random,
-) -> Result<Puzzle, EaseError> {
-    let mut clues = puzzle.puzzle().clues().clone();
+) -> Result<UniquePuzzle, EaseError> {
+    let clues = puzzle.puzzle().clues();
     let n_clues = clues.n_filled();
     let cells = clues.board().n_cells();
     if wanted > cells {
@@ -61,14 +61,7 @@ pub fn ease(
     }
     let mut blanks: Vec<Cell> = clues.blanks().collect();
     random.shuffle(&mut blanks);
-    for &cell in &blanks[..wanted - n_clues] {
-        clues.set(cell, puzzle.solution().digit(cell));
-    }
-    Ok(match puzzle.puzzle().stated_candidates() {
-        Some(sets) => Puzzle::with_candidates(clues, sets.to_vec())
-            .expect("the sets are those of the same board"),
-        None => Puzzle::new(clues),
-    })
+    Ok(puzzle.with_clues(blanks[..wanted - n_clues].iter().copied()))
 }
 
 #[cfg(test)]
@@ -81,12 +74,12 @@ mod tests {
             ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
         let puzzle = UniquePuzzle::prove(line.parse().unwrap()).unwrap();
         let eased = ease(&puzzle, 46, &mut Random::new(3)).unwrap();
-        assert_eq!(eased.n_clues(), 46);
+        assert_eq!(eased.puzzle().n_clues(), 46);
         for (cell, digit) in puzzle.puzzle().clues().filled() {
-            assert_eq!(eased.clues().get(cell), Some(digit));
+            assert_eq!(eased.puzzle().clues().get(cell), Some(digit));
         }
-        let proved = UniquePuzzle::prove(eased).unwrap();
-        assert_eq!(proved.solution(), puzzle.solution());
+        assert_eq!(eased.solution().grid(), puzzle.solution().grid());
+        assert_eq!(UniquePuzzle::prove(eased.puzzle().clone()), Ok(eased));
         assert!(ease(&puzzle, 16, &mut Random::new(3)).is_err());
         assert!(ease(&puzzle, 82, &mut Random::new(3)).is_err());
     }

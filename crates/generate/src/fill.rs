@@ -9,9 +9,9 @@
 //! no peer holds. The result usually has redundant clues, since every digit goes in before it is known
 //! whether it will be needed.
 
-use crate::Stopped;
 use crate::judge::Finding;
 use std::sync::Arc;
+use sudolab_grid::halt::Stop;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Cell, Digit, Grid, Puzzle, Solution};
 
@@ -20,8 +20,8 @@ pub(crate) fn fill(
     board: &Arc<Board>,
     groups: &[Vec<Cell>],
     random: &mut Random,
-    mut look: impl FnMut(&Puzzle) -> Result<Finding, Stopped>,
-) -> Result<Option<(Grid, Solution)>, Stopped> {
+    mut look: impl FnMut(&Puzzle) -> Result<Finding, Stop>,
+) -> Result<Option<(Grid, Solution)>, Stop> {
     let mut order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
     random.shuffle(&mut order);
     let mut clues = Grid::empty(board.clone());

@@ -8,12 +8,12 @@
 //! first depends on the beginning. Counting completions exactly would remove it and costs more
 //! than all the rest.
 
-use crate::Stopped;
+use crate::engine::each_solution;
 use crate::uniform::uniform_grid;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_exact::ExactSolver;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Digit, Grid, Isomorph, Puzzle, Solution};
 
@@ -26,17 +26,20 @@ pub fn random_grid(
     board: &Arc<Board>,
     random: &mut Random,
 ) -> Option<Solution> {
-    random_grid_unless(solver, board, random, &AtomicBool::new(false))
-        .expect("a flag that nobody raises stops nothing")
+    random_grid_within(solver, board, random, &Halt::never())
+        .unwrap_or_else(|stop| unreachable!("nothing is watched, yet {stop:?}"))
 }
 
-/// The same, ended when the flag is raised.
-pub(crate) fn random_grid_unless(
+/// The same, unless it is stopped.
+///
+/// # Errors
+/// What stopped it.
+pub fn random_grid_within(
     solver: &mut ExactSolver,
     board: &Arc<Board>,
     random: &mut Random,
-    stop: &AtomicBool,
-) -> Result<Option<Solution>, Stopped> {
+    halt: &Halt<'_>,
+) -> Result<Option<Solution>, Stop> {
     let empty = Puzzle::new(Grid::empty(board.clone()));
     let check = |grid: Grid| Solution::check(&empty, grid).ok();
     if board.is_classic() {
@@ -52,12 +55,12 @@ pub(crate) fn random_grid_unless(
     }
     for _ in 0..64 {
         let begun = Puzzle::new(beginning(board, random));
-        if let Some(grid) = first(solver, &begun, Some(PATIENCE), stop)? {
+        if let Some(grid) = first(solver, &begun, Some(PATIENCE), halt)? {
             let shuffled = Isomorph::random(board, random).grid(&grid).ok();
             return Ok(shuffled.and_then(check));
         }
     }
-    Ok(first(solver, &empty, None, stop)?.and_then(check))
+    Ok(first(solver, &empty, None, halt)?.and_then(check))
 }
 
 /// The first solution met, unless it takes too long.
@@ -65,22 +68,14 @@ fn first(
     solver: &mut ExactSolver,
     puzzle: &Puzzle,
     patience: Option<u64>,
-    stop: &AtomicBool,
-) -> Result<Option<Grid>, Stopped> {
-    let (mut found, mut spent) = (None, 0);
-    let poll = |ticks| {
-        spent += ticks;
-        let enough = patience.is_some_and(|limit| spent > limit) || stop.load(Ordering::Relaxed);
-        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let ended = solver.each_solution_until(puzzle, poll, |grid| {
+    halt: &Halt<'_>,
+) -> Result<Option<Grid>, Stop> {
+    let mut found = None;
+    each_solution(solver, puzzle, patience, halt, |grid| {
         found = Some(grid.clone());
         ControlFlow::Break(())
-    });
-    match ended {
-        Err(_) if stop.load(Ordering::Relaxed) => Err(Stopped),
-        _ => Ok(found),
-    }
+    })?;
+    Ok(found)
 }
 
 /// The first row filled at random. On a board with boxes wider than a row can be told apart this

@@ -5,38 +5,43 @@
 //! exchanges nothing of the rows is left. Not every map can be filled: some boards have no grid at all,
 //! the more often the larger they are, so maps are drawn until one has a grid.
 
-use crate::Stopped;
-use crate::full_grid::random_grid_unless;
+use crate::full_grid::random_grid_within;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use sudolab_exact::ExactSolver;
 use sudolab_grid::Board;
+use sudolab_grid::halt::{Halt, Pulse, Stop};
 use sudolab_grid::random::Random;
 
 /// Exchanges tried for each cell.
 const EXCHANGES: usize = 60;
 
-/// An irregular board of a size with random connected regions, which has a full grid. Ends when the
-/// flag is raised.
+/// What one exchange counts for on the pulse, by the cells that are looked at.
+const EXCHANGE: u64 = 64;
+
+/// An irregular board of a size with random connected regions, which has a full grid.
+///
+/// # Errors
+/// What stopped it.
 pub fn random_jigsaw(
     solver: &mut ExactSolver,
     size: usize,
     random: &mut Random,
-    stop: &AtomicBool,
-) -> Result<Arc<Board>, Stopped> {
+    halt: &Halt<'_>,
+) -> Result<Arc<Board>, Stop> {
     loop {
-        let map = regions(size, random);
+        let map = regions(size, random, &mut halt.pulse())?;
         let Ok(board) = Board::irregular(&map) else { continue };
-        if random_grid_unless(solver, &board, random, stop)?.is_some() {
+        if random_grid_within(solver, &board, random, halt)?.is_some() {
             return Ok(board);
         }
     }
 }
 
 /// The region of each cell, in reading order.
-fn regions(size: usize, random: &mut Random) -> Vec<u8> {
+fn regions(size: usize, random: &mut Random, pulse: &mut Pulse<'_>) -> Result<Vec<u8>, Stop> {
     let mut map: Vec<u8> = (0..size * size).map(|cell| (cell / size) as u8).collect();
     for _ in 0..EXCHANGES * map.len() {
+        pulse.beat(EXCHANGE)?;
         let given = random.index(map.len());
         let beside: Vec<usize> = neighbours(given, size).collect();
         let Some(&other) = random.pick(&beside) else { break };
@@ -60,7 +65,7 @@ fn regions(size: usize, random: &mut Random) -> Vec<u8> {
             (map[given], map[taken]) = (from, to);
         }
     }
-    map
+    Ok(map)
 }
 
 /// The cells above, below, to the left and to the right.
@@ -93,12 +98,13 @@ fn is_in_one_piece(map: &[u8], region: u8, size: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn regions_are_connected_of_equal_size_and_no_longer_rows() {
         let mut random = Random::new(1);
         for size in [4, 5, 7, 9, 16] {
-            let map = regions(size, &mut random);
+            let map = regions(size, &mut random, &mut Halt::never().pulse()).expect("unwatched");
             for region in 0..size as u8 {
                 assert_eq!(map.iter().filter(|&&r| r == region).count(), size);
                 assert!(is_in_one_piece(&map, region, size));
@@ -110,14 +116,16 @@ mod tests {
 
     #[test]
     fn a_random_jigsaw_has_a_grid() {
-        let stop = AtomicBool::new(false);
+        let never = Halt::never();
         let mut solver = ExactSolver::new();
         for size in [5, 7, 9, 11] {
-            let board = random_jigsaw(&mut solver, size, &mut Random::new(2), &stop);
-            let board = board.expect("nobody raises the flag");
+            let board = random_jigsaw(&mut solver, size, &mut Random::new(2), &never);
+            let board = board.expect("nothing is watched");
             assert!(crate::random_grid(&mut solver, &board, &mut Random::new(3)).is_some());
         }
-        let stop = AtomicBool::new(true);
-        assert!(random_jigsaw(&mut solver, 9, &mut Random::new(2), &stop).is_err());
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        let stopped = random_jigsaw(&mut solver, 9, &mut Random::new(2), &halt);
+        assert_eq!(stopped, Err(Stop::Cancelled));
     }
 }

@@ -10,13 +10,13 @@
 //! Boltzmann machine is not suited for generation since it can prove neither uniqueness nor that there is no
 //! solution; here that can be measured.
 
-use crate::Stopped;
+use crate::engine::{Less, each_solution, prove, without_clues};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use sudolab_exact::ExactSolver;
+use sudolab_exact::{ExactSolver, NotUnique, UniquePuzzle};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::{Cell, Digit, DigitSet, Puzzle, Solution};
 use sudolab_solvers::{
-    Algorithm, Budget, Counter, Settings, Solver, Stop, Task, TaskError, Verdict,
+    Algorithm, Budget, Counter, Family, RunVerdict, Settings, Solver, Task, TaskError,
 };
 
 /// Ticks that a named algorithm may spend on one question. Those that need more do not know.
@@ -63,36 +63,38 @@ pub enum Finding {
     Unknown,
 }
 
-/// Whether an algorithm proves that a solution is the only one.
-pub fn proves_uniqueness(algorithm: &Algorithm) -> bool {
-    algorithm.build_counter.is_some()
+impl Finding {
+    /// What a proof by the exact engine says.
+    pub(crate) fn of(proof: &Option<Result<UniquePuzzle, NotUnique>>) -> Finding {
+        match proof {
+            None => Finding::Unknown,
+            Some(Ok(proper)) => Finding::One(proper.solution().clone()),
+            Some(Err(NotUnique::Multiple(_))) => Finding::Several,
+            Some(Err(NotUnique::None | NotUnique::Conflict(_))) => Finding::None,
+        }
+    }
 }
 
-/// The exact engine as judge, with a limit of effort for each question and a flag that stops it.
+/// The exact engine as judge, with a limit of effort for each question and a halt for all of them.
 pub(crate) struct Exact<'a> {
     pub(crate) solver: &'a mut ExactSolver,
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) halt: &'a Halt<'a>,
     /// Ticks for one question; `None`: as many as it needs.
     pub(crate) ticks: Option<u64>,
 }
 
 impl Exact<'_> {
-    /// How many solutions there are: none, one, or several.
-    pub(crate) fn look(&mut self, puzzle: &Puzzle) -> Result<Finding, Stopped> {
-        let mut found = Vec::with_capacity(2);
-        let complete = self.search(puzzle, &mut |grid| {
-            found.push(grid.clone());
-            if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        Ok(match found.len() {
-            2 => Finding::Several,
-            _ if !complete => Finding::Unknown,
-            0 => Finding::None,
-            _ => {
-                let checked = Solution::check(puzzle, found.swap_remove(0));
-                Finding::One(checked.expect("the engine gives only solutions"))
-            }
-        })
+    /// The proof that a puzzle is proper, or why it is not. `None` when the effort ran out.
+    pub(crate) fn prove(
+        &mut self,
+        puzzle: &Puzzle,
+    ) -> Result<Option<Result<UniquePuzzle, NotUnique>>, Stop> {
+        prove(self.solver, puzzle, self.ticks, self.halt)
+    }
+
+    /// The puzzle without the clues in these cells.
+    pub(crate) fn without(&mut self, puzzle: &UniquePuzzle, cells: &[Cell]) -> Result<Less, Stop> {
+        without_clues(self.solver, puzzle, cells, self.ticks, self.halt)
     }
 
     /// Whether a proper puzzle stays proper when a cell loses its clue: `clues` is the puzzle
@@ -102,15 +104,14 @@ impl Exact<'_> {
         clues: &Puzzle,
         cell: Cell,
         digit: Digit,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Result<Option<bool>, Stop> {
         let all = clues.board().digits();
         let mut sets: Vec<DigitSet> = match clues.stated_candidates() {
             Some(stated) => stated.to_vec(),
             None => vec![all; clues.board().n_cells()],
         };
         sets[cell.index()].remove(digit);
-        let other = Puzzle::with_candidates(clues.clues().clone(), sets)
-            .expect("there is one set for each cell");
+        let other = clues.restricted_to(sets).expect("there is one set for each cell");
         let mut exists = false;
         let complete = self.search(&other, &mut |_| {
             exists = true;
@@ -124,19 +125,8 @@ impl Exact<'_> {
         &mut self,
         puzzle: &Puzzle,
         found: &mut dyn FnMut(&sudolab_grid::Grid) -> ControlFlow<()>,
-    ) -> Result<bool, Stopped> {
-        let (stop, limit) = (self.stop, self.ticks.unwrap_or(u64::MAX));
-        let mut spent = 0u64;
-        let poll = |ticks| {
-            spent = spent.saturating_add(ticks);
-            if spent > limit || stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let ended = self.solver.each_solution_until(puzzle, poll, found);
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(ended.is_ok()) }
+    ) -> Result<bool, Stop> {
+        each_solution(self.solver, puzzle, self.ticks, self.halt, found)
     }
 }
 
@@ -154,17 +144,40 @@ enum Tool {
 impl Decider {
     /// Takes the algorithm, settings and budget for one question from a task.
     pub fn new(task: Task) -> Result<Decider, TaskError> {
-        let tool = match task.algorithm().build_counter {
-            Some(_) => Tool::Counter(task.build_counter()?),
-            None => Tool::Solver(task.build()?),
+        let tool = match task.counts() {
+            true => Tool::Counter(task.build_counter()?),
+            false => Tool::Solver(task.build()?),
         };
         Ok(Decider { task, tool })
     }
 
-    /// What it says of a puzzle, unless the flag is raised meanwhile. What it claims is checked; a
-    /// panic is no answer.
-    pub fn look(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Result<Finding, Stopped> {
-        self.ask(puzzle, stop).unwrap_or_else(|_| {
+    /// The same while a puzzle is made. Rules without guesses conclude what follows from the clues,
+    /// so they cannot settle a puzzle with several solutions; on such a one `rules-human` would look
+    /// through its deepest chains for minutes. The exact engine knows in microseconds.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(crate) fn look_while_making(
+        &mut self,
+        solver: &mut ExactSolver,
+        puzzle: &Puzzle,
+        halt: &Halt<'_>,
+    ) -> Result<Finding, Stop> {
+        let concludes = self.task.algorithm().family == Family::Rules && !self.task.counts();
+        if concludes && solver.count_within(puzzle, 2, halt)?.solutions > 1 {
+            return Ok(Finding::Unknown);
+        }
+        self.look(puzzle, halt)
+    }
+
+    /// What it says of a puzzle, unless it is stopped. What it claims is checked; a panic is no
+    /// answer.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn look(&mut self, puzzle: &Puzzle, halt: &Halt<'_>) -> Result<Finding, Stop> {
+        halt.check()?;
+        self.ask(puzzle, halt).unwrap_or_else(|_| {
             // Whatever went wrong, its memory is not to be trusted.
             if let Ok(fresh) = Decider::new(self.task.clone()) {
                 *self = fresh;
@@ -176,14 +189,15 @@ impl Decider {
     fn ask(
         &mut self,
         puzzle: &Puzzle,
-        stop: &AtomicBool,
-    ) -> Result<Result<Finding, Stopped>, TaskError> {
+        halt: &Halt<'_>,
+    ) -> Result<Result<Finding, Stop>, TaskError> {
         let uses_seed = self.task.algorithm().promises.uses_seed;
         match &mut self.tool {
             Tool::Counter(counter) => {
-                let mut count = self.task.count_with(&mut **counter, puzzle, 2, 1, Some(stop))?;
-                if count.stopped == Some(Stop::Cancelled) {
-                    return Ok(Err(Stopped));
+                let mut count = self.task.count_with(&mut **counter, puzzle, 2, 1, halt)?;
+                // A limit of the task ends the question, the halt all of them.
+                if let (Some(_), Err(stop)) = (count.stopped, halt.check()) {
+                    return Ok(Err(stop));
                 }
                 Ok(Ok(match (count.solutions, count.complete) {
                     (2.., _) => Finding::Several,
@@ -195,11 +209,15 @@ impl Decider {
             Tool::Solver(solver) => {
                 let mut first: Option<Solution> = None;
                 for repeat in 0..if uses_seed { 2 } else { 1 } {
-                    let outcome = self.task.run(&mut **solver, puzzle, repeat, None, Some(stop))?;
+                    let outcome = self.task.run(&mut **solver, puzzle, repeat, None, halt)?;
+                    let stopped =
+                        matches!(outcome.verdict, RunVerdict::OutOfTime | RunVerdict::Cancelled);
+                    if let (true, Err(stop)) = (stopped, halt.check()) {
+                        return Ok(Err(stop));
+                    }
                     match (outcome.verdict, outcome.solution) {
-                        (Verdict::Cancelled, _) => return Ok(Err(Stopped)),
-                        (Verdict::Impossible, _) => return Ok(Ok(Finding::None)),
-                        (Verdict::Solved, Some(solution)) => match &first {
+                        (RunVerdict::Impossible, _) => return Ok(Ok(Finding::None)),
+                        (RunVerdict::Solved, Some(solution)) => match &first {
                             Some(other) if *other != solution => return Ok(Ok(Finding::Several)),
                             _ => first = Some(solution),
                         },
@@ -215,6 +233,7 @@ impl Decider {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
     use sudolab_solvers::registry;
 
     const PROPER: &str =
@@ -225,25 +244,39 @@ mod tests {
         let proper: Puzzle = PROPER.parse().expect("a puzzle");
         let open: Puzzle =
             PROPER.replacen('5', ".", 2).replacen('3', ".", 3).parse().expect("a puzzle");
-        let stop = AtomicBool::new(false);
+        let never = Halt::never();
         let mut solver = ExactSolver::new();
-        let mut exact = Exact { solver: &mut solver, stop: &stop, ticks: None };
-        for id in ["backtrack-thesis", "dlx", "fast"] {
+        let mut exact = Exact { solver: &mut solver, halt: &never, ticks: None };
+        // The rules alone prove nothing; with guesses they are a complete search.
+        let guessing = [("rules-singles", "guess=yes")];
+        let plain = ["backtrack-thesis", "dlx", "fast"].map(|id| (id, ""));
+        for (id, setting) in plain.into_iter().chain(guessing) {
             let algorithm = registry::find(id).expect("it is registered");
-            assert!(proves_uniqueness(algorithm), "{id}");
-            let task = Judge::new(algorithm).task();
+            let mut judge = Judge::new(algorithm);
+            if !setting.is_empty() {
+                assert!(!judge.task().counts(), "{id} without guesses");
+                judge.settings.set_from(setting).expect("it has that");
+            }
+            let task = judge.task();
+            assert!(task.counts(), "{id}");
             let mut decider = Decider::new(task).expect("defaults go together");
             for puzzle in [&proper, &open] {
-                assert_eq!(decider.look(puzzle, &stop), exact.look(puzzle), "{id}");
+                let proved = Finding::of(&exact.prove(puzzle).expect("nothing stops it"));
+                assert_eq!(decider.look(puzzle, &never), Ok(proved), "{id}");
             }
         }
     }
 
     #[test]
     fn a_raised_flag_stops_every_judge() {
-        let stop = AtomicBool::new(true);
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        let puzzle = PROPER.parse().expect("a puzzle");
         let mut solver = ExactSolver::new();
-        let mut exact = Exact { solver: &mut solver, stop: &stop, ticks: None };
-        assert_eq!(exact.look(&PROPER.parse().expect("a puzzle")), Err(Stopped));
+        let mut exact = Exact { solver: &mut solver, halt: &halt, ticks: None };
+        assert_eq!(exact.prove(&puzzle), Err(Stop::Cancelled));
+        let algorithm = registry::find("dlx").expect("it is registered");
+        let mut decider = Decider::new(Judge::new(algorithm).task()).expect("defaults");
+        assert_eq!(decider.look(&puzzle, &halt), Err(Stop::Cancelled));
     }
 }

@@ -3,6 +3,7 @@
 use crate::judge::Judge;
 use crate::needs::rating_with;
 use crate::orbit::ClueSymmetry;
+use crate::variant::{Variant, board_with};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -18,6 +19,8 @@ use sudolab_solvers::Boards;
 pub struct Order {
     /// The board.
     pub board: Arc<Board>,
+    /// Rules beyond the houses that the puzzle shall have; none for a plain one.
+    pub variants: Vec<Variant>,
     /// How many clues; `None`: as few as digging leaves.
     pub clues: Option<RangeInclusive<usize>>,
     /// No clue may be redundant.
@@ -72,6 +75,7 @@ impl Default for Order {
     fn default() -> Order {
         Order {
             board: Board::classic(),
+            variants: Vec::new(),
             clues: None,
             minimal: false,
             symmetry: ClueSymmetry::None,
@@ -131,6 +135,15 @@ pub enum OrderError {
     PatternClues(usize),
     /// A pattern is worked on by a method of its own.
     PatternMethod,
+    /// Puzzles with rules are made in a way of their own, which does not know this.
+    VariantOnly(&'static str),
+    /// A variant needs another board.
+    VariantBoard {
+        /// The variant.
+        variant: Variant,
+        /// The board it needs: `a board with boxes`.
+        needs: &'static str,
+    },
     /// The deciding algorithm does not work on the board.
     Decider {
         /// The algorithm.
@@ -195,6 +208,13 @@ impl fmt::Display for OrderError {
             OrderError::PatternMethod => f.write_str(
                 "a pattern is searched by a method and judge of its own; leave the method and the algorithm away",
             ),
+            OrderError::VariantOnly(what) => write!(
+                f,
+                "puzzles with rules beyond the houses are made by digging and judged by the exact engine, and the classic ratings do not know their rules; leave out {what}, or the variant"
+            ),
+            OrderError::VariantBoard { variant, needs } => {
+                write!(f, "the variant {} needs {needs}", variant.name())
+            }
             OrderError::Decider { algorithm, boards } => {
                 write!(f, "{algorithm} works on {boards} only")
             }
@@ -230,12 +250,61 @@ impl Order {
         self.er.is_some() || self.level.is_some() || self.technique.is_some()
     }
 
+    /// Whether what filling makes is taken as it is.
+    pub(crate) fn is_filled_only(&self) -> bool {
+        self.method == Method::Fill && !self.minimal && self.clues.is_none()
+    }
+
+    /// The board of its puzzles: that of the order, with the extra houses of its variants.
+    ///
+    /// # Errors
+    /// When the board has no room for them.
+    pub fn full_board(&self) -> Result<Arc<Board>, OrderError> {
+        board_with(&self.board, &self.variants)
+            .map_err(|(variant, needs)| OrderError::VariantBoard { variant, needs })
+    }
+
+    /// The most clues that a puzzle may have.
+    pub(crate) fn most_clues(&self) -> usize {
+        match &self.clues {
+            Some(range) => *range.end(),
+            None if self.variants.contains(&Variant::Killer) => 0,
+            None => self.board.n_cells(),
+        }
+    }
+
+    /// Refuses what puzzles with rules cannot be asked for.
+    fn check_variants(&self) -> Result<(), OrderError> {
+        let asked = [
+            (self.er.is_some(), "the rating"),
+            (self.level.is_some(), "the level"),
+            (self.technique.is_some(), "the technique"),
+            (self.pattern.is_some(), "the pattern"),
+            (self.method != Method::Dig, "the method"),
+            (self.decider.is_some(), "the algorithm"),
+        ];
+        if let Some((_, what)) = asked.iter().find(|(asked, _)| *asked) {
+            return Err(OrderError::VariantOnly(what));
+        }
+        if let (false, Some(&variant)) = (self.board.is_plain(), self.variants.first()) {
+            return Err(OrderError::VariantBoard { variant, needs: "a square with digits from 1" });
+        }
+        self.full_board().map(|_| ())
+    }
+
     /// Refuses what is known to be impossible.
     pub fn check(&self) -> Result<(), OrderError> {
         let cells = self.board.n_cells();
+        if !self.variants.is_empty() {
+            self.check_variants()?;
+        }
         // 17 on the classic board (McGuire, Tugemann, Civario, 2012); elsewhere all digits but
-        // one must be named.
-        let fewest = if self.board.is_classic() { 17 } else { self.board.size() - 1 };
+        // one must be named. Rules may do without any clue.
+        let fewest = match (self.variants.is_empty(), self.board.is_classic()) {
+            (false, _) => 0,
+            (true, true) => 17,
+            (true, false) => self.board.size() - 1,
+        };
         if let Some(clues) = &self.clues {
             if *clues.end() < fewest || *clues.start() > cells {
                 return Err(OrderError::Clues { fewest, cells });
@@ -243,7 +312,7 @@ impl Order {
             if clues.is_empty() {
                 return Err(OrderError::Empty);
             }
-            if self.minimal && self.board.is_classic() && *clues.start() > MOST_MINIMAL {
+            if self.minimal && fewest == 17 && *clues.start() > MOST_MINIMAL {
                 return Err(OrderError::Minimal);
             }
         }
@@ -341,6 +410,18 @@ mod tests {
         let er = Some(Tenths(70)..=Tenths(75));
         assert!(check(Order { technique, er, ..Order::default() }).is_err());
         assert!(check(Order::default()).is_ok());
+        let with = |order: Order| Order { variants: vec![Variant::Killer], ..order };
+        assert_eq!(check(with(Order { clues: Some(0..=3), ..Order::default() })), Ok(()));
+        let er = Some(Tenths(20)..=Tenths(30));
+        let refused = Err(OrderError::VariantOnly("the rating"));
+        assert_eq!(check(with(Order { er, ..Order::default() })), refused);
+        let refused = Err(OrderError::VariantOnly("the method"));
+        assert_eq!(check(with(Order { method: Method::Fill, ..Order::default() })), refused);
+        let latin = Board::latin(7).expect("a board");
+        let windows = Order { board: latin, variants: vec![Variant::Windoku], ..Order::default() };
+        let needs = "a board with boxes";
+        let refused = Err(OrderError::VariantBoard { variant: Variant::Windoku, needs });
+        assert_eq!(check(windows), refused);
         let hodoku = Order { technique: Some(Technique::Skyscraper), ..Order::default() };
         assert_eq!(check(hodoku.clone()), Ok(()));
         let medium = Order { level: Some(Level::Medium), ..hodoku };

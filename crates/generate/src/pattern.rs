@@ -5,16 +5,16 @@
 //! (counted up to a cap, all of them side by side), until there is one solution or no step gets
 //! nearer. On boards other than the classic one only the first part is tried.
 
-use crate::full_grid::random_grid_unless;
-use crate::judge::Finding;
+use crate::full_grid::random_grid_within;
 use crate::order::Order;
 use crate::uniform::uniform_grid;
 use crate::workshop::{Rejected, Workshop};
-use std::sync::atomic::Ordering;
+use sudolab_exact::UniquePuzzle;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::Verdict;
+use sudolab_exact::nine::batch::BatchCount;
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
-use sudolab_grid::{Board, CellSet, Grid, Puzzle, Solution};
+use sudolab_grid::{Board, CellSet, Grid, Puzzle};
 
 /// Solutions are counted no further than this.
 const CAP: u64 = 500;
@@ -22,34 +22,40 @@ const CAP: u64 = 500;
 const STEPS: usize = 40;
 
 impl Workshop {
-    /// A puzzle with clues in exactly these cells, and its solution.
+    /// A puzzle with clues in exactly these cells.
     pub(crate) fn in_pattern(
         &mut self,
         order: &Order,
         pattern: &CellSet,
         random: &mut Random,
-    ) -> Result<(Grid, Solution), Rejected> {
+        halt: &Halt<'_>,
+    ) -> Result<UniquePuzzle, Rejected> {
         if order.board.is_classic() {
-            let clues = self.descend(pattern, random)?;
+            let clues = self.descend(pattern, random, halt)?;
             let clues = Grid::from_values(order.board.clone(), &clues).ok_or(Rejected::NoGrid)?;
-            return self.settled(clues);
+            return self.settled(clues, halt);
         }
-        let grid = random_grid_unless(&mut self.solver, &order.board, random, &self.stop)?;
+        let grid = random_grid_within(&mut self.solver, &order.board, random, halt)?;
         let mut clues = grid.ok_or(Rejected::NoGrid)?.into_grid();
         for cell in order.board.cells().filter(|cell| !pattern.contains(*cell)) {
             clues.clear(cell);
         }
-        self.settled(clues)
+        self.settled(clues, halt)
     }
 
-    fn settled(&mut self, clues: Grid) -> Result<(Grid, Solution), Rejected> {
-        match self.exact().look(&Puzzle::new(clues.clone()))? {
-            Finding::One(solution) => Ok((clues, solution)),
+    fn settled(&mut self, clues: Grid, halt: &Halt<'_>) -> Result<UniquePuzzle, Rejected> {
+        match self.exact(halt).prove(&Puzzle::new(clues))? {
+            Some(Ok(proper)) => Ok(proper),
             _ => Err(Rejected::PatternOpen),
         }
     }
 
-    fn descend(&mut self, pattern: &CellSet, random: &mut Random) -> Result<[u8; 81], Rejected> {
+    fn descend(
+        &mut self,
+        pattern: &CellSet,
+        random: &mut Random,
+        halt: &Halt<'_>,
+    ) -> Result<[u8; 81], Rejected> {
         let board = Board::classic();
         let mut clues = uniform_grid(random);
         for cell in board.cells().filter(|cell| !pattern.contains(*cell)) {
@@ -58,9 +64,7 @@ impl Workshop {
         let mut fewest = CAP;
         let mut asked = Vec::new();
         for _ in 0..STEPS {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Rejected::Stopped);
-            }
+            halt.check()?;
             asked.clear();
             asked.push(Clues(clues));
             for cell in pattern.iter() {
@@ -73,7 +77,7 @@ impl Workshop {
                     asked.push(Clues(other));
                 }
             }
-            let mut verdicts = vec![Verdict::NONE; asked.len()];
+            let mut verdicts = vec![BatchCount::NONE; asked.len()];
             self.quarry.count(&asked, fewest.max(2), &mut verdicts);
             if verdicts[0].solutions == 1 {
                 return Ok(clues);

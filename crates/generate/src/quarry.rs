@@ -31,13 +31,16 @@ use crate::unavoidable::Watch;
 use crate::uniform::uniform_grid;
 use std::ops::{ControlFlow, Range};
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, Question, Questions, Verdict};
+use sudolab_exact::nine::batch::{BatchCount, BatchEngine, Question, Questions};
 use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_grid::halt::{Halt, Pulse, Stop};
 
 /// Numbers of clues down to which strides go; then it is one group at a time.
 const STRIDES: [usize; 3] = [46, 37, 32];
 /// Puzzles at work at a time: somewhat more than there are lanes, so that none waits.
 const AT_WORK: usize = 272;
+/// What one question counts for on the pulse: a few microseconds.
+const QUESTION: u64 = 64;
 /// Fewer puzzles than this are dug one by one.
 const FEW: usize = 24;
 
@@ -100,29 +103,34 @@ impl Quarry {
             random.shuffle(&mut order);
             Ground { solution, start: solution, order, floor: 0 }
         });
-        self.dig(&groups, grounds, &|| false, |number, dug| all[number] = dug);
+        self.dig(&groups, grounds, &Halt::never(), |number, dug| all[number] = dug)
+            .unwrap_or_else(|stop| unreachable!("nothing is watched, yet {stop:?}"));
         all
     }
 
     /// Counts the solutions of puzzles side by side.
-    pub(crate) fn count(&mut self, puzzles: &[Clues], limit: u64, out: &mut [Verdict]) {
+    pub(crate) fn count(&mut self, puzzles: &[Clues], limit: u64, out: &mut [BatchCount]) {
         self.engine.run(puzzles, limit, out);
     }
 
     /// Digs each ground; groups of cells go or stay together. Hands over what is done, with its
-    /// number, in any order. Ends early, without the rest, when `stop` says so.
+    /// number, in any order. When it is stopped, the rest is missing.
+    ///
+    /// # Errors
+    /// What stopped it.
     pub(crate) fn dig(
         &mut self,
         groups: &[Vec<u8>],
         grounds: impl Iterator<Item = Ground>,
-        stop: &dyn Fn() -> bool,
+        halt: &Halt<'_>,
         done: impl FnMut(usize, Dug),
-    ) {
+    ) -> Result<(), Stop> {
         let few = grounds.size_hint().1.is_some_and(|n| n < FEW);
         let mut site = Site {
             groups,
             grounds: grounds.enumerate().fuse(),
-            stop,
+            pulse: halt.pulse(),
+            stopped: None,
             done,
             at_work: Vec::with_capacity(AT_WORK),
             ready: Vec::with_capacity(AT_WORK),
@@ -132,8 +140,9 @@ impl Quarry {
         if few {
             self.one_by_one(&mut site);
         } else {
-            self.engine.run_questions(AT_WORK, &mut site);
+            self.engine.run_questions_within(AT_WORK, &mut site, halt)?;
         }
+        site.stopped.map_or(Ok(()), Err)
     }
 
     /// Answers every question by itself.
@@ -164,7 +173,8 @@ pub(crate) const CLASSIC: &str = "9x9";
 struct Site<'a, G, D> {
     groups: &'a [Vec<u8>],
     grounds: G,
-    stop: &'a dyn Fn() -> bool,
+    pulse: Pulse<'a>,
+    stopped: Option<Stop>,
     done: D,
     at_work: Vec<Digging>,
     /// Places with a question to ask.
@@ -179,6 +189,13 @@ where
     D: FnMut(usize, Dug),
 {
     fn next(&mut self) -> Option<Question> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        self.stopped = self.pulse.beat(QUESTION).err();
+        if self.stopped.is_some() {
+            return None;
+        }
         loop {
             if let Some(place) = self.ready.pop() {
                 let digging = &self.at_work[place];
@@ -186,7 +203,7 @@ where
                 return Some(Question { place, clues: Clues(digging.clues), ruled_out });
             }
             let room = !self.free.is_empty() || self.at_work.len() < AT_WORK;
-            if !room || (self.stop)() {
+            if !room {
                 return None;
             }
             let (number, ground) = self.grounds.next()?;

@@ -12,6 +12,7 @@
 use crate::order::Order;
 use crate::quarry::{Dug, Ground, Quarry};
 use crate::workshop::fits;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 
 /// Moves before an attempt is given up.
@@ -20,16 +21,19 @@ const MOVES: usize = 400;
 const MOST_ADDED: usize = 4;
 
 /// Moves every puzzle that has a wrong number of clues; those that get there and those that do not
-/// are left in place.
+/// are left in place. When it is stopped, those that were still to move are taken away.
+///
+/// # Errors
+/// What stopped it.
 pub(crate) fn steer(
     quarry: &mut Quarry,
     order: &Order,
     groups: &[Vec<u8>],
     dug: &mut [Option<Dug>],
     randoms: &mut [Random],
-    stop: &dyn Fn() -> bool,
-) {
-    let Some(range) = &order.clues else { return };
+    halt: &Halt<'_>,
+) -> Result<(), Stop> {
+    let Some(range) = &order.clues else { return Ok(()) };
     let count = |clues: &[u8; 81]| clues.iter().filter(|&&v| v != 0).count();
     let off = |dug: &Dug| {
         let n = count(&dug.clues);
@@ -38,8 +42,9 @@ pub(crate) fn steer(
     let mut moving: Vec<usize> = (0..dug.len())
         .filter(|&i| dug[i].as_ref().is_some_and(|d| fits(order, count(&d.clues)).is_err()))
         .collect();
+    let mut ended = Ok(());
     for _ in 0..MOVES {
-        if moving.is_empty() || stop() {
+        if moving.is_empty() {
             break;
         }
         let grounds: Vec<Ground> = moving
@@ -51,7 +56,10 @@ pub(crate) fn steer(
             })
             .collect();
         let mut results: Vec<Option<Dug>> = vec![None; grounds.len()];
-        quarry.dig(groups, grounds.into_iter(), stop, |k, made| results[k] = Some(made));
+        ended = quarry.dig(groups, grounds.into_iter(), halt, |k, made| results[k] = Some(made));
+        if ended.is_err() {
+            break;
+        }
         for (&i, result) in moving.iter().zip(results) {
             if let (Some(old), Some(new)) = (&mut dug[i], result)
                 && off(&new) <= off(old)
@@ -61,11 +69,10 @@ pub(crate) fn steer(
         }
         moving.retain(|&i| dug[i].as_ref().is_some_and(|d| off(d) > 0));
     }
-    for i in moving {
-        if stop() {
-            dug[i] = None;
-        }
+    if ended.is_err() {
+        moving.into_iter().for_each(|i| dug[i] = None);
     }
+    ended
 }
 
 /// The puzzle with some groups more, to be dug again: the old clues first.

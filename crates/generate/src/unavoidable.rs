@@ -30,6 +30,8 @@
 //! for, or whose cell sees all other digits, follows from the rest and can go; but to look costs as
 //! much as the twelfth of the questions that it saves.
 
+use sudolab_grid::nine::Cell;
+
 /// Nine numbers below sixteen in one word, so that walks need few loads and no bounds be checked.
 #[derive(Clone, Copy, Default)]
 struct Nine(u64);
@@ -287,8 +289,8 @@ static PLACE: [[u8; 3]; 81] = {
     let mut places = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        places[cell] = [row as u8, column as u8, (row / 3 * 3 + column / 3) as u8];
+        let of = Cell::new(cell);
+        places[cell] = [of.row() as u8, of.column() as u8, of.block() as u8];
         cell += 1;
     }
     places

@@ -1,21 +1,21 @@
 //! The workshop: attempts to fulfil an order.
 
 use crate::climb::Ratings;
-use crate::dig::{Asking, Left, dig, minimize_unless};
+use crate::dig::{Left, Site, dig_decided, dig_proved, minimize_within};
 use crate::fill::fill;
-use crate::full_grid::random_grid_unless;
+use crate::full_grid::random_grid_within;
 use crate::judge::{Decider, Exact, Finding, Judge};
 use crate::orbit::ClueSymmetry;
 use crate::order::{Method, Order};
 use crate::quarry::{CLASSIC, Dug, Ground, Quarry};
 use crate::steer::steer;
+use crate::stream;
 use crate::uniform::uniform_grid;
-use crate::{Stopped, stream};
+use crate::variant;
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use sudolab_exact::ExactSolver;
+use sudolab_exact::{ExactSolver, UniquePuzzle};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
 use sudolab_logic::rating::hodoku::{self, HodokuRating};
@@ -27,14 +27,12 @@ const QUESTION_TICKS: [(usize, u64); 2] = [(16, 5_000_000), (usize::MAX, 1_000_0
 /// A puzzle that fulfils its order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Made {
-    /// The puzzle, proved proper.
-    pub puzzle: Puzzle,
-    /// Its solution.
-    pub solution: Solution,
+    /// The puzzle, proved proper, with its solution.
+    pub puzzle: UniquePuzzle,
     /// Its clues.
     pub clues: usize,
-    /// Groups of clues of which it was not found out in time whether they could go, so that they
-    /// stay; never in a minimal puzzle.
+    /// Groups of clues, and rules, of which it was not found out in time whether they could go, so
+    /// that they stay; never in a minimal puzzle.
     pub undecided: usize,
     /// Its Explainer rating, where the order needed it or asked to be told.
     pub rating: Option<SeRating>,
@@ -65,8 +63,8 @@ pub enum Rejected {
     Rating,
     /// Another technique is the hardest.
     Technique,
-    /// The caller raised the flag; nothing is known of this attempt.
-    Stopped,
+    /// It was stopped; nothing is known of this attempt.
+    Stopped(Stop),
 }
 
 impl fmt::Display for Rejected {
@@ -82,55 +80,48 @@ impl fmt::Display for Rejected {
             Rejected::NotMinimal => "not minimal, and no clue can go alone",
             Rejected::Rating => "rating or level outside what is asked for",
             Rejected::Technique => "another technique is the hardest",
-            Rejected::Stopped => "stopped",
+            Rejected::Stopped(_) => "stopped",
         })
     }
 }
 
-impl From<Stopped> for Rejected {
-    fn from(_: Stopped) -> Rejected {
-        Rejected::Stopped
+impl From<Stop> for Rejected {
+    fn from(stop: Stop) -> Rejected {
+        Rejected::Stopped(stop)
     }
 }
 
 /// Makes attempts; keep one for many.
+#[derive(Default)]
 pub struct Workshop {
     pub(crate) solver: ExactSolver,
     pub(crate) rater: Rater,
     pub(crate) hodoku: hodoku::Rater,
     pub(crate) quarry: Quarry,
     decider: Option<(Judge, Decider)>,
-    pub(crate) stop: Arc<AtomicBool>,
-}
-
-impl Default for Workshop {
-    fn default() -> Workshop {
-        Workshop::new()
-    }
 }
 
 impl Workshop {
     /// A workshop with its tools.
     pub fn new() -> Workshop {
-        Workshop::stopped_by(Arc::new(AtomicBool::new(false)))
-    }
-
-    /// A workshop that leaves its work soon after the flag is raised, even within an attempt.
-    pub fn stopped_by(stop: Arc<AtomicBool>) -> Workshop {
-        Workshop {
-            solver: ExactSolver::new(),
-            rater: Rater::new(),
-            hodoku: hodoku::Rater::new(),
-            quarry: Quarry::new(),
-            decider: None,
-            stop,
-        }
+        Workshop::default()
     }
 
     /// The attempt with this number under a seed.
     pub fn attempt(&mut self, order: &Order, seed: u64, number: u64) -> Result<Made, Rejected> {
-        let mut made = self.attempts(order, seed, number..number + 1);
-        made.pop().unwrap_or(Err(Rejected::Stopped))
+        self.attempt_within(order, seed, number, &Halt::never())
+    }
+
+    /// The same, unless it is stopped, which is then the reason why it was rejected.
+    pub fn attempt_within(
+        &mut self,
+        order: &Order,
+        seed: u64,
+        number: u64,
+        halt: &Halt<'_>,
+    ) -> Result<Made, Rejected> {
+        let mut made = self.attempts_within(order, seed, number..number + 1, halt);
+        made.pop().unwrap_or(Err(Rejected::NoGrid))
     }
 
     /// Many attempts, in the order of their numbers. Each is what [`Workshop::attempt`] makes of
@@ -141,18 +132,33 @@ impl Workshop {
         seed: u64,
         numbers: Range<u64>,
     ) -> Vec<Result<Made, Rejected>> {
+        self.attempts_within(order, seed, numbers, &Halt::never())
+    }
+
+    /// The same, unless they are stopped. Those that were not done then say so.
+    pub fn attempts_within(
+        &mut self,
+        order: &Order,
+        seed: u64,
+        numbers: Range<u64>,
+        halt: &Halt<'_>,
+    ) -> Vec<Result<Made, Rejected>> {
+        if !order.variants.is_empty() {
+            let one = |number| variant::attempt(&mut self.solver, order, (seed, number), halt);
+            return numbers.map(one).collect();
+        }
         let side_by_side = order.board.is_classic()
             && order.method == Method::Dig
             && order.decider.is_none()
             && order.pattern.is_none();
         if side_by_side {
-            return self.classic(order, seed, numbers);
+            return self.classic(order, seed, numbers, halt);
         }
         let board = order.board.to_string();
         let one = |number| {
             let mut random = stream(seed, &board, number);
-            let begun = self.begin(order, &mut random)?;
-            self.finish(order, begun, &mut random)
+            let begun = self.begin(order, &mut random, halt)?;
+            self.finish(order, begun, &mut random, halt)
         };
         numbers.map(one).collect()
     }
@@ -163,6 +169,7 @@ impl Workshop {
         order: &Order,
         seed: u64,
         numbers: Range<u64>,
+        halt: &Halt<'_>,
     ) -> Vec<Result<Made, Rejected>> {
         let groups: Vec<Vec<u8>> = order
             .symmetry
@@ -182,28 +189,34 @@ impl Workshop {
             randoms.push(random);
             Ground { solution, start: solution, order: places, floor }
         });
-        let stop = self.stop.clone();
-        let stopped = || stop.load(Ordering::Relaxed);
-        self.quarry.dig(&groups, grounds, &stopped, |number, made| dug[number] = Some(made));
-        steer(&mut self.quarry, order, &groups, &mut dug, &mut randoms, &stopped);
-        let one = |(dug, random): (Option<Dug>, &mut Random)| {
-            let Dug { clues, solution } = dug.ok_or(Rejected::Stopped)?;
+        let digging = self.quarry.dig(&groups, grounds, halt, |i, made| dug[i] = Some(made));
+        let steering = steer(&mut self.quarry, order, &groups, &mut dug, &mut randoms, halt);
+        // What is missing is so because one of the two was stopped.
+        let stopped = digging.and(steering).err().map_or(Rejected::NoGrid, Rejected::Stopped);
+        let one = |(i, dug): (usize, Option<Dug>)| {
+            // Where it was stopped early the last grounds were not even drawn.
+            let random = randoms.get_mut(i).ok_or(stopped)?;
+            let Dug { clues, solution } = dug.ok_or(stopped)?;
             let grid = |values: &[u8; 81]| {
                 Grid::from_values(order.board.clone(), values).ok_or(Rejected::NoGrid)
             };
             let clues = grid(&clues)?;
             let solution = Solution::check(&Puzzle::new(clues.clone()), grid(&solution)?);
             let solution = solution.map_err(|_| Rejected::NoGrid)?;
-            self.finish(order, Begun { clues, solution, undecided: 0 }, random)
+            self.finish(order, Begun { clues, solution, proper: None, undecided: 0 }, random, halt)
         };
-        dug.into_iter().zip(&mut randoms).map(one).collect()
+        dug.into_iter().enumerate().map(one).collect()
     }
 
     /// The clues and the solution of a puzzle that is proper, as far as the judge knows.
-    fn begin(&mut self, order: &Order, random: &mut Random) -> Result<Begun, Rejected> {
+    fn begin(
+        &mut self,
+        order: &Order,
+        random: &mut Random,
+        halt: &Halt<'_>,
+    ) -> Result<Begun, Rejected> {
         if let Some(pattern) = &order.pattern {
-            let (clues, solution) = self.in_pattern(order, pattern, random)?;
-            return Ok(Begun { clues, solution, undecided: 0 });
+            return Ok(Begun::proved(self.in_pattern(order, pattern, random, halt)?));
         }
         if let Some(judge) = &order.decider
             && !self.decider.as_ref().is_some_and(|(of, _)| of == judge)
@@ -217,36 +230,51 @@ impl Workshop {
         let ticks =
             QUESTION_TICKS.iter().find(|(up_to, _)| size <= *up_to).map(|(_, ticks)| *ticks);
         let ticks = ticks.filter(|_| !order.minimal);
-        let Workshop { solver, decider, stop, .. } = self;
+        let Workshop { solver, decider, .. } = self;
         let grid = match order.method {
-            Method::Dig => random_grid_unless(solver, &order.board, random, stop)?,
+            Method::Dig => random_grid_within(solver, &order.board, random, halt)?,
             Method::Fill => None,
         };
-        let decider = decider.as_mut().filter(|_| order.decider.is_some()).map(|(_, d)| d);
-        let mut asking = match decider {
-            Some(decider) => Asking::Decider(decider, stop),
-            None => Asking::Exact(Exact { solver, stop, ticks }),
+        let grid = match order.method {
+            Method::Dig => Some(grid.ok_or(Rejected::NoGrid)?),
+            Method::Fill => None,
         };
-        let (clues, solution) = match order.method {
-            Method::Dig => {
-                let solution = grid.ok_or(Rejected::NoGrid)?;
-                (solution.grid().clone(), solution)
-            }
-            Method::Fill => {
-                let filled = fill(&order.board, &groups, random, |puzzle| asking.look(puzzle))?;
-                let (mut clues, solution) = filled.ok_or(Rejected::NotFilled)?;
-                top_up(&mut clues, &solution, floor, &groups, random);
-                if !order.minimal && order.clues.is_none() {
-                    return Ok(Begun { clues, solution, undecided: 0 });
+        let site = Site { groups: &groups, floor };
+        let begun = match decider.as_mut().filter(|_| order.decider.is_some()) {
+            Some((_, decider)) => {
+                let mut look = |puzzle: &Puzzle| decider.look_while_making(solver, puzzle, halt);
+                let (clues, solution) = match grid {
+                    Some(grid) => (grid.grid().clone(), grid),
+                    None => {
+                        let filled = fill(&order.board, &groups, random, &mut look);
+                        let (mut clues, solution) = filled?.ok_or(Rejected::NotFilled)?;
+                        top_up(&mut clues, &solution, floor, &groups, random);
+                        (clues, solution)
+                    }
+                };
+                if order.is_filled_only() {
+                    return Ok(Begun { clues, solution, proper: None, undecided: 0 });
                 }
-                (clues, solution)
+                let Left { clues, undecided, .. } = dig_decided(look, clues, site, random)?;
+                Begun { clues, solution, proper: None, undecided }
+            }
+            None => {
+                let mut exact = Exact { solver, halt, ticks };
+                let start = match grid {
+                    Some(grid) => full(&mut exact, grid)?,
+                    None => filled(&mut exact, order, site, random)?,
+                };
+                if order.is_filled_only() {
+                    return Ok(Begun::proved(start));
+                }
+                let (left, proper) = dig_proved(&mut exact, start, site, random)?;
+                Begun { undecided: left.undecided, ..Begun::proved(proper) }
             }
         };
-        let Left { clues, undecided, .. } = dig(&mut asking, &clues, None, &groups, floor, random)?;
-        if order.minimal && undecided > 0 {
+        if order.minimal && begun.undecided > 0 {
             return Err(Rejected::NotMinimal);
         }
-        Ok(Begun { clues, solution, undecided })
+        Ok(begun)
     }
 
     /// Looks at what was made, brings its rating into the range if one is asked, and proves it.
@@ -255,12 +283,13 @@ impl Workshop {
         order: &Order,
         begun: Begun,
         random: &mut Random,
+        halt: &Halt<'_>,
     ) -> Result<Made, Rejected> {
-        let Begun { clues, solution, undecided } = begun;
+        let Begun { clues, solution, mut proper, undecided } = begun;
         fits(order, clues.n_filled())?;
-        if order.decider.is_some() {
-            match self.exact().look(&Puzzle::new(clues.clone()))? {
-                Finding::One(only) if only == solution => {}
+        if order.decider.is_some() && proper.is_none() {
+            match self.exact(halt).prove(&Puzzle::new(clues.clone()))? {
+                Some(Ok(only)) if *only.solution() == solution => proper = Some(only),
                 _ => return Err(Rejected::NotProper),
             }
         }
@@ -268,32 +297,34 @@ impl Workshop {
         let may_spare = order.symmetry != ClueSymmetry::None
             || order.decider.is_some()
             || order.pattern.is_some();
-        if order.minimal && may_spare && !self.is_minimal(&clues)? {
+        if order.minimal && may_spare && !self.is_minimal(&clues, halt)? {
             return Err(Rejected::NotMinimal);
         }
-        let (clues, mut ratings) = self.rated(order, clues, &solution, random)?;
+        let (clues, mut ratings) = self.rated(order, clues, &solution, random, halt)?;
         if order.rate && order.board.is_classic() {
-            ratings = self.told(&clues, ratings)?;
+            ratings = self.told(&clues, ratings, halt)?;
         }
-        let puzzle = Puzzle::new(clues);
-        if order.board.is_classic() && self.solver.count(&puzzle, 2).solutions != 1 {
-            return Err(Rejected::NotProper);
-        }
+        // What was proved on the way is not proved again, unless the rating has moved clues.
+        let puzzle = match proper.filter(|proper| *proper.puzzle().clues() == clues) {
+            Some(proper) => proper,
+            None => UniquePuzzle::prove_within(&mut self.solver, Puzzle::new(clues), halt)?
+                .map_err(|_| Rejected::NotProper)?,
+        };
         let Ratings { explainer: rating, hodoku } = ratings;
-        Ok(Made { clues: puzzle.n_clues(), puzzle, solution, undecided, rating, hodoku })
+        Ok(Made { clues: puzzle.puzzle().n_clues(), puzzle, undecided, rating, hodoku })
     }
 
-    pub(crate) fn exact(&mut self) -> Exact<'_> {
-        Exact { solver: &mut self.solver, stop: &self.stop, ticks: None }
+    pub(crate) fn exact<'a>(&'a mut self, halt: &'a Halt<'a>) -> Exact<'a> {
+        Exact { solver: &mut self.solver, halt, ticks: None }
     }
 
     /// Whether no clue of a proper puzzle can go.
-    pub(crate) fn is_minimal(&mut self, clues: &Grid) -> Result<bool, Stopped> {
+    pub(crate) fn is_minimal(&mut self, clues: &Grid, halt: &Halt<'_>) -> Result<bool, Stop> {
         let all: Vec<_> = clues.filled().collect();
         for (cell, digit) in all {
             let mut less = clues.clone();
             less.clear(cell);
-            if self.exact().stays_proper(&Puzzle::new(less), cell, digit)? == Some(true) {
+            if self.exact(halt).stays_proper(&Puzzle::new(less), cell, digit)? == Some(true) {
                 return Ok(false);
             }
         }
@@ -301,8 +332,16 @@ impl Workshop {
     }
 
     /// A minimal puzzle made from a proper one; stated candidates stay.
-    pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Result<Puzzle, Stopped> {
-        minimize_unless(&mut self.solver, puzzle, random, &self.stop)
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn minimize_within(
+        &mut self,
+        puzzle: &UniquePuzzle,
+        random: &mut Random,
+        halt: &Halt<'_>,
+    ) -> Result<UniquePuzzle, Stop> {
+        minimize_within(&mut self.solver, puzzle, random, halt)
     }
 }
 
@@ -310,11 +349,48 @@ impl Workshop {
 struct Begun {
     clues: Grid,
     solution: Solution,
+    /// The same with its proof, where the exact engine has decided.
+    proper: Option<UniquePuzzle>,
     undecided: usize,
 }
 
+impl Begun {
+    fn proved(proper: UniquePuzzle) -> Begun {
+        let (clues, solution) = (proper.puzzle().clues().clone(), proper.solution().clone());
+        Begun { clues, solution, proper: Some(proper), undecided: 0 }
+    }
+}
+
+/// A full grid as a puzzle: proper without a search to speak of.
+fn full(exact: &mut Exact<'_>, grid: Solution) -> Result<UniquePuzzle, Rejected> {
+    let puzzle = Puzzle::new(grid.into_grid());
+    let proved = UniquePuzzle::prove_within(exact.solver, puzzle, exact.halt)?;
+    proved.map_err(|_| Rejected::NoGrid)
+}
+
+/// A puzzle by filling, with as many clues as the floor asks for.
+fn filled(
+    exact: &mut Exact<'_>,
+    order: &Order,
+    site: Site<'_>,
+    random: &mut Random,
+) -> Result<UniquePuzzle, Rejected> {
+    let mut proper = None;
+    let filled = fill(&order.board, site.groups, random, |puzzle| {
+        let proof = exact.prove(puzzle)?;
+        let finding = Finding::of(&proof);
+        proper = proof.and_then(Result::ok);
+        Ok(finding)
+    })?;
+    let (Some((mut clues, solution)), Some(proper)) = (filled, proper) else {
+        return Err(Rejected::NotFilled);
+    };
+    top_up(&mut clues, &solution, site.floor, site.groups, random);
+    Ok(proper.with_clues(clues.filled().map(|(cell, _)| cell)))
+}
+
 /// The clues that have to be left: any number of the range, unless as few as possible are wanted.
-fn draw_floor(order: &Order, random: &mut Random) -> usize {
+pub(crate) fn draw_floor(order: &Order, random: &mut Random) -> usize {
     match &order.clues {
         Some(range) if !order.minimal => {
             range.start() + random.index(range.end() - range.start() + 1)
@@ -354,6 +430,7 @@ fn top_up(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
     use sudolab_exact::redundant_clues;
     use sudolab_grid::{Board, CellSet};
     use sudolab_logic::rating::Tenths;
@@ -371,10 +448,22 @@ mod tests {
         let mut solver = ExactSolver::new();
         for method in [Method::Dig, Method::Fill] {
             for made in make(&Order { minimal: true, method, ..Order::default() }, 20) {
-                assert_eq!(solver.count(&made.puzzle, 2).solutions, 1);
-                assert!(redundant_clues(&mut solver, &made.puzzle).is_empty());
-                assert_eq!(solver.solve(&made.puzzle), Some(made.solution));
+                assert_eq!(solver.count(made.puzzle.puzzle(), 2).solutions, 1);
+                assert!(redundant_clues(&mut solver, made.puzzle.puzzle()).is_empty());
+                assert_eq!(
+                    solver.solve(made.puzzle.puzzle()).as_ref(),
+                    Some(made.puzzle.solution())
+                );
             }
+        }
+    }
+
+    #[test]
+    fn rules_that_would_search_for_minutes_make_puzzles() {
+        let judge = Judge::new(registry::find("rules-human").expect("it is registered"));
+        let order = Order { decider: Some(judge), ..Order::default() };
+        for made in make(&order, 2) {
+            assert!(made.clues < 32, "{} clues", made.clues);
         }
     }
 
@@ -400,7 +489,8 @@ mod tests {
             };
             for made in make(&order, 10) {
                 assert!((28..=33).contains(&made.clues));
-                let filled: CellSet = made.puzzle.clues().filled().map(|(c, _)| c).collect();
+                let filled: CellSet =
+                    made.puzzle.puzzle().clues().filled().map(|(c, _)| c).collect();
                 assert!(filled.iter().all(|c| filled.contains(Cell::new(80 - c.index()))));
             }
         }
@@ -415,7 +505,7 @@ mod tests {
         assert!(made.len() >= 5, "{} of 20", made.len());
         for made in made {
             assert!((20..=21).contains(&made.clues));
-            assert!(redundant_clues(&mut solver, &made.puzzle).is_empty());
+            assert!(redundant_clues(&mut solver, made.puzzle.puzzle()).is_empty());
         }
     }
 
@@ -425,7 +515,7 @@ mod tests {
         for id in ["backtrack-thesis", "dlx", "rules-singles"] {
             let decider = Some(Judge::new(registry::find(id).expect("it is registered")));
             for made in make(&Order { decider, ..Order::default() }, 2) {
-                assert_eq!(solver.count(&made.puzzle, 2).solutions, 1, "{id}");
+                assert_eq!(solver.count(made.puzzle.puzzle(), 2).solutions, 1, "{id}");
             }
         }
     }
@@ -458,15 +548,16 @@ mod tests {
             (0..81).filter(|i| (i / 9 + i % 9) % 3 == 0).map(Cell::new).collect();
         let order = Order { pattern: Some(pattern), ..Order::default() };
         for made in make(&order, 2) {
-            let filled: CellSet = made.puzzle.clues().filled().map(|(c, _)| c).collect();
+            let filled: CellSet = made.puzzle.puzzle().clues().filled().map(|(c, _)| c).collect();
             assert_eq!(filled, pattern);
         }
     }
 
     #[test]
     fn a_raised_flag_ends_every_kind_of_attempt() {
-        let stop = Arc::new(AtomicBool::new(true));
-        let mut workshop = Workshop::stopped_by(stop);
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        let mut workshop = Workshop::new();
         let sixteen = Board::of_size(16).expect("a board");
         let orders = [
             Order::default(),
@@ -474,7 +565,14 @@ mod tests {
             Order { board: sixteen, ..Order::default() },
         ];
         for order in orders {
-            assert_eq!(workshop.attempt(&order, 1, 0), Err(Rejected::Stopped));
+            let stopped = workshop.attempt_within(&order, 1, 0, &halt);
+            assert_eq!(
+                stopped,
+                Err(Rejected::Stopped(Stop::Cancelled)),
+                "{:?} {}",
+                order.method,
+                order.board
+            );
         }
     }
 }

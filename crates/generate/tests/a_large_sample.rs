@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, Verdict};
+use sudolab_exact::nine::batch::{BatchCount, BatchEngine};
 use sudolab_exact::redundant_clues_of_many;
 use sudolab_generate::Quarry;
 use sudolab_grid::{Board, Canonical, Grid, Puzzle};
@@ -16,7 +16,7 @@ fn look_at(count: u64) -> (usize, usize, usize) {
     for first in (0..count).step_by(4096) {
         let dug = quarry.minimal(11, first..count.min(first + 4096));
         let clues: Vec<Clues> = dug.iter().map(|dug| Clues(dug.clues)).collect();
-        let mut verdicts = vec![Verdict::NONE; clues.len()];
+        let mut verdicts = vec![BatchCount::NONE; clues.len()];
         engine.run(&clues, 2, &mut verdicts);
         let right = verdicts.iter().zip(&dug);
         proper += right.filter(|(v, dug)| v.solutions == 1 && v.solution == dug.solution).count();
