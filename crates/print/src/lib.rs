@@ -13,15 +13,17 @@
 //!
 //! ```
 //! use sudolab_exact::UniquePuzzle;
+//! use sudolab_grid::halt::Halt;
 //! use sudolab_print::{Entry, Fonts, Style, layout, pdf, svg};
 //!
 //! let puzzle = "..1..3....4..4..".parse()?;
 //! let entries = [Entry::new(UniquePuzzle::prove(puzzle)?)];
 //! let fonts = Fonts::built_in();
 //! let style = Style { title: "For the train".to_owned(), ..Style::default() };
-//! let book = layout::book(&entries, &style, &fonts);
+//! let halt = Halt::never();
+//! let book = layout::book(&entries, &style, &fonts, &halt)?;
 //! assert_eq!(book.pages.len(), 2); // one of puzzles, one of solutions
-//! assert!(pdf::write(&book, &fonts)?.starts_with(b"%PDF-1.7"));
+//! assert!(pdf::write(&book, &fonts, &halt)?.starts_with(b"%PDF-1.7"));
 //! assert!(svg::write(&book, &book.pages[0], &fonts).starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -77,6 +77,17 @@ pub enum Item {
         /// Its grey.
         ink: Ink,
     },
+    /// A disc, filled or with an edge or both.
+    Disc {
+        /// Its middle.
+        middle: Point,
+        /// Its radius.
+        radius: f64,
+        /// Its grey, if it is filled.
+        fill: Option<Ink>,
+        /// The thickness of its dark edge, if it has one.
+        edge: Option<f64>,
+    },
     /// Text in one face on one line.
     Text {
         /// Where its base line begins.
@@ -108,6 +119,8 @@ pub struct Ink(pub u8);
 impl Ink {
     /// Black.
     pub const BLACK: Ink = Ink(0);
+    /// The edge of discs.
+    pub const EDGE: Ink = Ink(70);
 }
 
 /// The place of a face in [`crate::Fonts`].

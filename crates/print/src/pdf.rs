@@ -3,12 +3,13 @@
 //! bytes.
 
 use crate::font::Face;
-use crate::{Book, FaceId, Fonts, Item, Page};
+use crate::{Book, FaceId, Fonts, Ink, Item, Page};
 use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use std::collections::BTreeMap;
 use std::io::Write;
 use subsetter::GlyphRemapper;
+use sudolab_grid::halt::{Halt, Stop};
 use thiserror::Error;
 
 /// Why a book cannot be written.
@@ -20,13 +21,19 @@ pub enum PdfError {
     /// More pages than a file of ours can count.
     #[error("{0} pages are too many for one file; print fewer puzzles at a time")]
     Pages(usize),
+    /// It was stopped.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
 }
 
 /// The most pages one file may have: object numbers stay far from their limit.
 const MOST_PAGES: usize = 100_000;
 
-/// A book as a PDF file.
-pub fn write(book: &Book, fonts: &Fonts<'_>) -> Result<Vec<u8>, PdfError> {
+/// A book as a PDF file, as long as the halt lets it: most of the time goes into packing the pages.
+///
+/// # Errors
+/// When a font cannot be embedded, there are too many pages, or what stopped it.
+pub fn write(book: &Book, fonts: &Fonts<'_>, halt: &Halt<'_>) -> Result<Vec<u8>, PdfError> {
     if book.pages.len() > MOST_PAGES {
         return Err(PdfError::Pages(book.pages.len()));
     }
@@ -36,8 +43,11 @@ pub fn write(book: &Book, fonts: &Fonts<'_>) -> Result<Vec<u8>, PdfError> {
     let mut pdf = Pdf::new();
     pdf.set_version(1, 7);
     let mut sets: BTreeMap<FaceId, GlyphSet> = BTreeMap::new();
-    let contents: Vec<Vec<u8>> =
-        book.pages.iter().map(|page| content(book, page, fonts, &mut sets)).collect();
+    let mut contents: Vec<Vec<u8>> = Vec::with_capacity(book.pages.len());
+    for page in &book.pages {
+        halt.check()?;
+        contents.push(content(book, page, fonts, &mut sets));
+    }
     let font_refs: Vec<(FaceId, Ref)> = sets.keys().map(|&face| (face, numbers.next())).collect();
     let page_refs: Vec<Ref> = book.pages.iter().map(|_| numbers.next()).collect();
     let bookmark_refs: Vec<Ref> = book.bookmarks.iter().map(|_| numbers.next()).collect();
@@ -54,6 +64,7 @@ pub fn write(book: &Book, fonts: &Fonts<'_>) -> Result<Vec<u8>, PdfError> {
     pdf.pages(tree).kids(page_refs.iter().copied()).count(page_refs.len() as i32);
     let (width, height) = book.paper.points();
     for (&id, bytes) in page_refs.iter().zip(&contents) {
+        halt.check()?;
         let stream = numbers.next();
         let mut page = pdf.page(id);
         page.parent(tree).contents(stream);
@@ -141,6 +152,38 @@ fn content(
                 out.set_stroke_gray(f32::from(ink.0) / 255.0).set_line_width(number(*thickness));
                 out.move_to(number(from.x), number(height - from.y));
                 out.line_to(number(to.x), number(height - to.y)).stroke();
+            }
+            Item::Disc { middle, radius, fill, edge } => {
+                // Four curves come within a thousandth of the circle.
+                let (x, y, r) = (middle.x, height - middle.y, *radius);
+                let k = r * 0.552_284_75;
+                out.move_to(number(x + r), number(y));
+                for (dx, dy) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
+                    // From (dx, dy) a quarter turn on, to (-dy, dx).
+                    let (tx, ty) = (-dy, dx);
+                    out.cubic_to(
+                        number(x + r * dx + k * tx),
+                        number(y + r * dy + k * ty),
+                        number(x + r * tx + k * dx),
+                        number(y + r * ty + k * dy),
+                        number(x + r * tx),
+                        number(y + r * ty),
+                    );
+                }
+                out.close_path();
+                if let Some(ink) = fill {
+                    out.set_fill_gray(f32::from(ink.0) / 255.0);
+                }
+                if let Some(thickness) = edge {
+                    out.set_stroke_gray(f32::from(Ink::EDGE.0) / 255.0);
+                    out.set_line_width(number(*thickness));
+                }
+                match (fill, edge) {
+                    (Some(_), Some(_)) => out.fill_nonzero_and_stroke(),
+                    (Some(_), None) => out.fill_nonzero(),
+                    (None, Some(_)) => out.stroke(),
+                    (None, None) => out.end_path(),
+                };
             }
             Item::Text { at, size, face, text, ink } => {
                 let set = sets.entry(*face).or_default();

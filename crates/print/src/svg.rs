@@ -68,6 +68,20 @@ fn draw(out: &mut String, item: &Item, fonts: &Fonts<'_>, glyphs: &mut Glyphs) {
             grey(*ink),
             number(*thickness)
         ),
+        Item::Disc { middle, radius, fill, edge } => {
+            let fill = fill.map_or("none".to_owned(), grey);
+            let edge = edge.map(|thickness| {
+                format!(" stroke=\"{}\" stroke-width=\"{}\"", grey(Ink::EDGE), number(thickness))
+            });
+            writeln!(
+                out,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\"{}/>",
+                number(middle.x),
+                number(middle.y),
+                number(*radius),
+                edge.unwrap_or_default()
+            )
+        }
         Item::Text { at, size, face, text, ink } => {
             let scale = size / f64::from(fonts.face(*face).units_per_em());
             let (x, y) = (number(at.x), number(at.y));

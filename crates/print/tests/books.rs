@@ -1,7 +1,10 @@
 //! Books from puzzles to bytes.
 
+use std::time::Duration;
 use sudolab_exact::UniquePuzzle;
+use sudolab_grid::halt::{Halt, HandClock, Stop};
 use sudolab_grid::{Board, Grid, Puzzle};
+use sudolab_print::pdf::PdfError;
 use sudolab_print::{
     Book, Entry, FaceId, Fonts, Item, Marks, Note, Paper, PerPage, Style, layout, pdf, svg,
 };
@@ -11,6 +14,10 @@ const EASY: &str =
 
 fn entry(puzzle: Puzzle) -> Entry {
     Entry::new(UniquePuzzle::prove(puzzle).expect("the puzzle is proper"))
+}
+
+fn laid_out(entries: &[Entry], style: &Style, fonts: &Fonts<'_>) -> Book {
+    layout::book(entries, style, fonts, &Halt::never()).unwrap()
 }
 
 fn easy(n: usize) -> Vec<Entry> {
@@ -52,6 +59,9 @@ fn check_within(book: &Book, fonts: &Fonts<'_>) {
                 Item::Area { at, width, height, .. } => {
                     ((at.x, at.y), (at.x + width, at.y + height))
                 }
+                Item::Disc { middle, radius, .. } => {
+                    ((middle.x - radius, middle.y - radius), (middle.x + radius, middle.y + radius))
+                }
                 Item::Line { from, to, .. } => ((from.x, from.y), (to.x, to.y)),
                 Item::Text { at, size, face, text, .. } => {
                     let width = fonts.face(*face).width(text, *size);
@@ -70,13 +80,13 @@ fn puzzles_come_in_pages_and_solutions_after_them() {
         [(PerPage::One, 7), (PerPage::Two, 4), (PerPage::Four, 2), (PerPage::Six, 2)]
     {
         let style = Style { per_page, title: "Seven".to_owned(), ..Style::default() };
-        let book = layout::book(&easy(7), &style, &fonts);
+        let book = laid_out(&easy(7), &style, &fonts);
         assert_eq!(book.pages.len(), pages + 1, "{per_page:?}");
         assert_eq!(book.bookmarks[1].page, pages);
         assert!(texts(&book, 0).contains(&"Seven"));
         assert!(texts(&book, pages).contains(&"Solutions"));
         let without = Style { solutions: false, ..style };
-        assert_eq!(layout::book(&easy(7), &without, &fonts).pages.len(), pages);
+        assert_eq!(laid_out(&easy(7), &without, &fonts).pages.len(), pages);
     }
 }
 
@@ -95,7 +105,7 @@ fn nothing_leaves_the_paper_whatever_the_board_and_the_title() {
         for per_page in [PerPage::One, PerPage::Six] {
             for title in [String::new(), "Short".to_owned(), "very long words ".repeat(30)] {
                 let style = Style { paper, per_page, title, ..Style::default() };
-                check_within(&layout::book(&entries, &style, &fonts), &fonts);
+                check_within(&laid_out(&entries, &style, &fonts), &fonts);
             }
         }
     }
@@ -105,7 +115,7 @@ fn nothing_leaves_the_paper_whatever_the_board_and_the_title() {
 fn boards_of_one_size_are_equally_large_on_every_page() {
     let fonts = Fonts::built_in();
     let style = Style { title: "A title on the first page".to_owned(), ..Style::default() };
-    let book = layout::book(&easy(5), &style, &fonts);
+    let book = laid_out(&easy(5), &style, &fonts);
     let clue_size = |page: usize| {
         let sizes = book.pages[page].items.iter().filter_map(|item| match item {
             Item::Text { size, face: FaceId::STRONG, text, .. } if text == "5" => Some(*size),
@@ -121,9 +131,9 @@ fn boards_of_one_size_are_equally_large_on_every_page() {
 #[test]
 fn the_same_book_is_the_same_bytes() {
     let fonts = Fonts::built_in();
-    let book = || layout::book(&easy(3), &Style::default(), &fonts);
-    let bytes = pdf::write(&book(), &fonts).unwrap();
-    assert_eq!(bytes, pdf::write(&book(), &fonts).unwrap());
+    let book = || laid_out(&easy(3), &Style::default(), &fonts);
+    let bytes = pdf::write(&book(), &fonts, &Halt::never()).unwrap();
+    assert_eq!(bytes, pdf::write(&book(), &fonts, &Halt::never()).unwrap());
     for word in [&b"CreationDate"[..], b"ModDate"] {
         assert!(!bytes.windows(word.len()).any(|w| w == word));
     }
@@ -134,7 +144,8 @@ fn the_same_book_is_the_same_bytes() {
 #[test]
 fn fonts_are_embedded_and_hold_only_what_is_used() {
     let fonts = Fonts::built_in();
-    let bytes = pdf::write(&layout::book(&easy(1), &Style::default(), &fonts), &fonts).unwrap();
+    let bytes =
+        pdf::write(&laid_out(&easy(1), &Style::default(), &fonts), &fonts, &Halt::never()).unwrap();
     let count = |word: &str| bytes.windows(word.len()).filter(|w| *w == word.as_bytes()).count();
     assert_eq!(count("/FontFile2"), 2);
     assert!(count("+Inter-SemiBold") > 0 && count("+Inter-Regular") > 0);
@@ -145,7 +156,7 @@ fn fonts_are_embedded_and_hold_only_what_is_used() {
 fn svg_pages_need_no_font_and_are_escaped() {
     let fonts = Fonts::built_in();
     let style = Style { title: "Salt & <Pepper>".to_owned(), ..Style::default() };
-    let book = layout::book(&easy(1), &style, &fonts);
+    let book = laid_out(&easy(1), &style, &fonts);
     let page = svg::write(&book, &book.pages[0], &fonts);
     assert!(page.contains("Salt &amp; &lt;Pepper&gt;"));
     assert!(!page.contains("<text") && !page.contains("font-family"));
@@ -158,7 +169,7 @@ fn svg_pages_need_no_font_and_are_escaped() {
 #[test]
 fn the_clues_of_a_solution_stand_out() {
     let fonts = Fonts::built_in();
-    let book = layout::book(&easy(1), &Style::default(), &fonts);
+    let book = laid_out(&easy(1), &Style::default(), &fonts);
     // Captions and page numbers are larger than the digits of a solution.
     let digits = |face: FaceId| {
         let of = |item: &&Item| {
@@ -179,7 +190,7 @@ fn pencil_marks_show_what_the_clues_leave_open_or_everything() {
     let expected: usize = puzzle.board().cells().filter(blank).map(|c| open[c.index()].len()).sum();
     for (marks, n_marks) in [(Marks::None, 0), (Marks::Candidates, expected), (Marks::All, 459)] {
         let style = Style { marks, solutions: false, per_page: PerPage::One, ..Style::default() };
-        let book = layout::book(&easy(1), &style, &fonts);
+        let book = laid_out(&easy(1), &style, &fonts);
         // Clues, marks, puzzle number, page number.
         assert_eq!(texts(&book, 0).len(), 30 + n_marks + 2, "{marks:?}");
     }
@@ -194,7 +205,7 @@ fn candidates_that_belong_to_the_puzzle_are_always_printed() {
     let n = stated[2].len();
     let sukaku = Puzzle::with_candidates(puzzle.clues().clone(), stated).unwrap();
     let style = Style { solutions: false, ..Style::default() };
-    let book = layout::book(&[entry(sukaku)], &style, &fonts);
+    let book = laid_out(&[entry(sukaku)], &style, &fonts);
     assert_eq!(texts(&book, 0).len(), 30 + n + 2);
 }
 
@@ -206,7 +217,7 @@ fn extra_regions_are_shaded_and_named() {
     let region = vec![board.cell(0, 0), board.cell(1, 1)];
     let shaded = board.with_extra(&[region]).unwrap();
     let grid = Grid::from_values(shaded, plain.puzzle.puzzle().clues().values()).unwrap();
-    let book = layout::book(&[entry(Puzzle::new(grid))], &Style::default(), &fonts);
+    let book = laid_out(&[entry(Puzzle::new(grid))], &Style::default(), &fonts);
     let areas = |page: usize| {
         book.pages[page].items.iter().filter(|i| matches!(i, Item::Area { .. })).count()
     };
@@ -218,7 +229,7 @@ fn extra_regions_are_shaded_and_named() {
 fn letters_stand_for_digits_above_nine() {
     let fonts = Fonts::built_in();
     let style = Style { per_page: PerPage::One, solutions: false, ..Style::default() };
-    let book = layout::book(&[nearly_full(5, 5)], &style, &fonts);
+    let book = laid_out(&[nearly_full(5, 5)], &style, &fonts);
     let all = texts(&book, 0);
     assert!(all.contains(&"P") && all.contains(&"A") && !all.contains(&"25"));
     assert!(book.notes.is_empty(), "{:?}", book.notes);
@@ -229,7 +240,7 @@ fn symbols_too_small_to_read_are_told() {
     let fonts = Fonts::built_in();
     let style =
         Style { per_page: PerPage::Six, paper: Paper::A5, marks: Marks::All, ..Style::default() };
-    let book = layout::book(&[easy(1).remove(0), nearly_full(5, 5)], &style, &fonts);
+    let book = laid_out(&[easy(1).remove(0), nearly_full(5, 5)], &style, &fonts);
     assert!(matches!(book.notes[..], [Note::Small { number: 2, points }] if points < 2.9));
 }
 
@@ -237,7 +248,7 @@ fn symbols_too_small_to_read_are_told() {
 fn characters_no_font_has_are_told_and_replaced() {
     let fonts = Fonts::built_in();
     let named = Entry { name: Some("数独 one".to_owned()), ..easy(1).remove(0) };
-    let book = layout::book(&[named], &Style::default(), &fonts);
+    let book = laid_out(&[named], &Style::default(), &fonts);
     assert!(texts(&book, 0).contains(&"?? one"));
     assert_eq!(book.notes, [Note::Missing { characters: "数独".to_owned() }]);
 }
@@ -249,7 +260,7 @@ fn every_puzzle_of_a_mixed_book_has_its_solution() {
     entries.insert(3, nearly_full(4, 4));
     entries.push(nearly_full(2, 2));
     let style = Style { first_number: 101, ..Style::default() };
-    let book = layout::book(&entries, &style, &fonts);
+    let book = laid_out(&entries, &style, &fonts);
     let first = book.bookmarks[1].page;
     let all: Vec<&str> = (first..book.pages.len()).flat_map(|p| texts(&book, p)).collect();
     for number in 101..=132 {
@@ -257,4 +268,16 @@ fn every_puzzle_of_a_mixed_book_has_its_solution() {
     }
     assert!(book.pages[first].label.starts_with("solutions 101 to "));
     check_within(&book, &fonts);
+}
+
+#[test]
+fn laying_out_and_writing_end_when_the_time_is_spent() {
+    // Each look at the clock takes a second: a book of thirty pages is not done in five.
+    let fonts = Fonts::built_in();
+    let book = laid_out(&easy(60), &Style::default(), &fonts);
+    let clock = HandClock::stepping(Duration::from_secs(1));
+    let halt = Halt::never().within(Duration::from_secs(5), &clock);
+    assert_eq!(layout::book(&easy(60), &Style::default(), &fonts, &halt), Err(Stop::Time));
+    let halt = Halt::never().within(Duration::from_secs(5), &clock);
+    assert_eq!(pdf::write(&book, &fonts, &halt), Err(PdfError::Stopped(Stop::Time)));
 }

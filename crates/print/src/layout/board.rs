@@ -1,9 +1,11 @@
 //! One board in its square: shades, lines, digits, marks.
 
 use super::borders;
+use super::marks::{self, Places};
 use super::words::Words;
 use crate::{FaceId, Ink, Item, Marks, Page, Point, Style};
 use sudolab_exact::UniquePuzzle;
+use sudolab_grid::rule::Mark;
 use sudolab_grid::{Alphabet, Cell, DigitSet, Puzzle};
 
 /// Where a board is drawn.
@@ -19,6 +21,7 @@ pub struct Board<'a> {
     board: &'a sudolab_grid::Board,
     cells: Vec<Content>,
     alphabet: Alphabet,
+    marks: Vec<Mark>,
 }
 
 /// What stands in a cell.
@@ -56,7 +59,8 @@ impl<'a> Board<'a> {
                 (Marks::All, _) => Content::Marks(board.digits(), PALE),
             },
         };
-        Board { board, cells: board.cells().map(content).collect(), alphabet: style.alphabet }
+        let (cells, marks) = (board.cells().map(content).collect(), marks::of(puzzle));
+        Board { board, cells, alphabet: style.alphabet, marks }
     }
 
     /// A solution, in which the clues stand out.
@@ -66,27 +70,42 @@ impl<'a> Board<'a> {
             Some(clue) => Content::Clue(clue.value()),
             None => Content::Answer(puzzle.solution().digit(cell).value()),
         };
-        Board { board, cells: board.cells().map(content).collect(), alphabet }
+        let cells = board.cells().map(content).collect();
+        Board { board, cells, alphabet, marks: Vec::new() }
     }
 
     /// Draws it; returns the height of its lowest symbols in points.
     pub fn draw(&self, page: &mut Page, square: Square, words: &Words<'_>) -> f64 {
+        let places = self.places(square);
         self.shades(page, square);
+        marks::behind(&self.marks, places, page);
         let lowest = self.contents(page, square, words);
         self.lines(page, square);
+        marks::before(&self.marks, places, page, words);
         lowest
     }
 
+    fn places(&self, square: Square) -> Places<'_> {
+        let side = self.cell_side(square);
+        let free = |n: usize| (square.side - n as f64 * side) / 2.0;
+        let origin = Point {
+            x: square.x + free(self.board.columns()),
+            y: square.y + free(self.board.rows()),
+        };
+        Places { board: self.board, origin, side }
+    }
+
     fn cell_side(&self, square: Square) -> f64 {
-        square.side / self.board.size() as f64
+        square.side / across(self.board, &self.marks) as f64
     }
 
     fn shades(&self, page: &mut Page, square: Square) {
         let side = self.cell_side(square);
         for (cell, ink) in self.board.cells().zip(shades(self.board)) {
             let Some(ink) = ink else { continue };
-            let (row, column) = (self.board.row(cell) as f64, self.board.column(cell) as f64);
-            let at = Point { x: square.x + column * side, y: square.y + row * side };
+            let Some((row, column)) = self.board.place(cell) else { continue };
+            let origin = self.places(square).origin;
+            let at = Point { x: origin.x + column as f64 * side, y: origin.y + row as f64 * side };
             page.items.push(Item::Area { at, width: side, height: side, ink });
         }
     }
@@ -100,10 +119,12 @@ impl<'a> Board<'a> {
         let down = self.board.size().div_ceil(across);
         let mark_step = (side * 0.88 / across as f64, side * 0.88 / down as f64);
         let mark_size = (mark_step.0 * 1.1).min(mark_step.1 * 1.1);
+        let origin = self.places(square).origin;
         for (cell, content) in self.board.cells().zip(&self.cells) {
+            let Some((row, column)) = self.board.place(cell) else { continue };
             let middle = Point {
-                x: square.x + (self.board.column(cell) as f64 + 0.5) * side,
-                y: square.y + (self.board.row(cell) as f64 + 0.5) * side,
+                x: origin.x + (column as f64 + 0.5) * side,
+                y: origin.y + (row as f64 + 0.5) * side,
             };
             let mut put = |value: u8, middle: Point, size: f64, face: FaceId, ink: Ink| {
                 // An alphabet that cannot write a digit leaves it to the one that can.
@@ -111,7 +132,11 @@ impl<'a> Board<'a> {
                 let height = words.fonts().face(face).cap_height() * size;
                 lowest = lowest.min(height);
                 let base = Point { x: middle.x, y: middle.y + height / 2.0 };
-                let text = symbol.map(String::from).unwrap_or_default();
+                let digit = sudolab_grid::Digit::from_number(value);
+                let text = match (self.board.first_value(), digit) {
+                    (1, _) | (_, None) => symbol.map(String::from).unwrap_or_default(),
+                    (_, Some(digit)) => self.board.value(digit).to_string(),
+                };
                 words.centred(page, &text, base, size, face, ink);
             };
             match *content {
@@ -140,14 +165,31 @@ impl<'a> Board<'a> {
         let side = self.cell_side(square);
         let thin = (side * 0.018).clamp(0.25, 0.6);
         let bold = (side * 0.06).clamp(0.8, 2.2);
+        let origin = self.places(square).origin;
         let corner = |(column, row): (usize, usize)| Point {
-            x: square.x + column as f64 * side,
-            y: square.y + row as f64 * side,
+            x: origin.x + column as f64 * side,
+            y: origin.y + row as f64 * side,
         };
         let mut line = |from, to, thickness, ink| {
             let (from, to) = (corner(from), corner(to));
             page.items.push(Item::Line { from, to, thickness, ink });
         };
+        if self.board.rows() != self.board.size()
+            || self.board.columns() != self.board.size()
+            || self.board.n_cells() != self.board.size() * self.board.size()
+        {
+            let edges = borders::edges(self.board);
+            // Bold edges lie over thin ones.
+            for (segment, is_bold) in edges
+                .iter()
+                .filter(|(_, is_bold)| !is_bold)
+                .chain(edges.iter().filter(|(_, is_bold)| *is_bold))
+            {
+                let (thickness, ink) = if *is_bold { (bold, Ink::BLACK) } else { (thin, Ink(110)) };
+                line(segment.from, segment.to, thickness, ink);
+            }
+            return;
+        }
         let n = self.board.size();
         for i in 1..n {
             line((0, i), (n, i), thin, Ink(110));
@@ -160,6 +202,12 @@ impl<'a> Board<'a> {
             line(from, to, bold, Ink::BLACK);
         }
     }
+}
+
+/// How many cells wide and high a board is drawn, with the border for clues outside.
+pub fn across(board: &sudolab_grid::Board, marks: &[Mark]) -> usize {
+    let border = if marks::reach_outside(marks) { 2 } else { 0 };
+    board.rows().max(board.columns()) + border
 }
 
 /// The shade of each cell. Regions that touch without sharing a cell get different shades, so

@@ -1,6 +1,6 @@
 //! The bold lines between boxes, as few long segments.
 
-use sudolab_grid::Board;
+use sudolab_grid::{Board, Cell};
 
 /// A line along the edges of cells: from corner to corner, counted in cells from the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,29 @@ pub fn inner(board: &Board) -> Vec<Segment> {
         segments.extend(runs(n, beside).map(|(a, b)| Segment { from: (line, a), to: (line, b) }));
     }
     segments
+}
+
+/// The edges of the cells of a board of any form, one by one, and whether each is bold: where
+/// another box begins, or no cell is.
+pub fn edges(board: &Board) -> Vec<(Segment, bool)> {
+    let mut edges = Vec::new();
+    let at = |row: usize, column: usize| board.cell_at(row, column);
+    let differ = |a: Option<Cell>, b: Option<Cell>| match (a, b) {
+        (None, None) => None,
+        (Some(a), Some(b)) => Some(board.box_of(a) != board.box_of(b)),
+        _ => Some(true),
+    };
+    for row in 0..=board.rows() {
+        for column in 0..=board.columns() {
+            let above = row.checked_sub(1).and_then(|row| at(row, column));
+            let left = column.checked_sub(1).and_then(|column| at(row, column));
+            let here = at(row, column);
+            let (from, below, beside) = ((column, row), (column, row + 1), (column + 1, row));
+            edges.extend(differ(above, here).map(|bold| (Segment { from, to: beside }, bold)));
+            edges.extend(differ(left, here).map(|bold| (Segment { from, to: below }, bold)));
+        }
+    }
+    edges
 }
 
 /// The longest stretches of 0..n on which a condition holds.

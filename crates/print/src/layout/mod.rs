@@ -6,12 +6,14 @@
 
 mod board;
 mod borders;
+mod marks;
 mod words;
 
 use crate::{Book, Bookmark, Entry, FaceId, Fonts, Ink, Note, Page, Paper, Point, Style};
 use board::{Board, Square};
 use std::collections::BTreeSet;
-use words::Words;
+use sudolab_grid::halt::{Halt, Stop};
+use words::{Lines, Words};
 
 /// Boards do not grow beyond this many points for a cell (2 cm).
 const LARGEST_CELL: f64 = 56.0;
@@ -24,8 +26,16 @@ const FOOT: f64 = 26.0;
 /// Symbols lower than this, in points, are hard to read.
 const LEGIBLE: f64 = 2.9;
 
-/// Lays out a book.
-pub fn book(entries: &[Entry], style: &Style, fonts: &Fonts<'_>) -> Book {
+/// Lays out a book, as long as the halt lets it: ten thousand puzzles take seconds.
+///
+/// # Errors
+/// What stopped it.
+pub fn book(
+    entries: &[Entry],
+    style: &Style,
+    fonts: &Fonts<'_>,
+    halt: &Halt<'_>,
+) -> Result<Book, Stop> {
     let mut press = Press {
         style,
         words: Words::new(fonts),
@@ -34,12 +44,12 @@ pub fn book(entries: &[Entry], style: &Style, fonts: &Fonts<'_>) -> Book {
         small: None,
         missing: BTreeSet::new(),
     };
-    press.puzzles(entries);
+    press.puzzles(entries, halt)?;
     if style.solutions && !entries.is_empty() {
-        press.solutions(entries);
+        press.solutions(entries, halt)?;
     }
     press.number_pages();
-    press.into_book()
+    Ok(press.into_book())
 }
 
 struct Press<'f, 's> {
@@ -107,7 +117,7 @@ impl Press<'_, '_> {
         (page, body)
     }
 
-    fn puzzles(&mut self, entries: &[Entry]) {
+    fn puzzles(&mut self, entries: &[Entry], halt: &Halt<'_>) -> Result<(), Stop> {
         let (columns, rows) = self.style.per_page.columns_and_rows();
         let caption = caption_size(self.paper(), columns * rows);
         let style = self.style;
@@ -117,9 +127,13 @@ impl Press<'_, '_> {
         let slot_width = (opening.width - GUTTER * (columns - 1) as f64) / columns as f64;
         let slot_height = opening.height.min(running.height) / rows as f64;
         let gap = if rows > 1 { 16.0 } else { 0.0 };
-        let room = slot_width.min(slot_height - caption_height(caption) - gap);
+        // What rules say in words stands below each board; the longest decides.
+        let said = |entry: &Entry| self.said(entry, slot_width, caption);
+        let below = entries.iter().map(|entry| said(entry).1).fold(0.0, f64::max);
+        let room = slot_width.min(slot_height - caption_height(caption) - gap - below);
         self.bookmarks.push(Bookmark { name: "Puzzles".to_owned(), page: self.pages.len() });
         for (i, chunk) in entries.chunks(columns * rows).enumerate() {
+            halt.check()?;
             let head =
                 if i == 0 { Head::Opening(&style.title) } else { Head::Running(&style.title) };
             let (mut page, body) = self.begin(head);
@@ -127,10 +141,11 @@ impl Press<'_, '_> {
             page.label = label("puzzle", first, chunk.len());
             let slot_height = body.height / rows as f64;
             for (j, entry) in chunk.iter().enumerate() {
-                let n = entry.puzzle.puzzle().board().size();
+                let puzzle = entry.puzzle.puzzle();
+                let n = board::across(puzzle.board(), &marks::of(puzzle));
                 let side = room.min(LARGEST_CELL * n as f64);
                 let (column, row) = ((j % columns) as f64, (j / columns) as f64);
-                let free = slot_height - side - caption_height(caption);
+                let free = slot_height - side - caption_height(caption) - below;
                 // A single board looks centred when it stands a little higher.
                 let above = if rows == 1 { free * 0.38 } else { free * 0.5 };
                 let x = body.left + column * (slot_width + GUTTER) + (slot_width - side) / 2.0;
@@ -143,15 +158,36 @@ impl Press<'_, '_> {
                     square,
                     &self.words,
                 );
+                let (lines, _) = self.said(entry, slot_width, caption);
+                for (i, line) in lines.lines.iter().enumerate() {
+                    self.note_missing(line);
+                    let y = square.y + side + lines.size * (1.4 + 1.25 * i as f64);
+                    let at = Point { x: x + side / 2.0, y };
+                    self.words.centred(&mut page, line, at, lines.size, FaceId::REGULAR, Ink(40));
+                }
                 if drawn < LEGIBLE && self.small.is_none() {
                     self.small = Some(Note::Small { number, points: drawn });
                 }
             }
             self.pages.push(page);
         }
+        Ok(())
     }
 
-    fn solutions(&mut self, entries: &[Entry]) {
+    /// The words below a board, in lines, and how high they are.
+    fn said(&self, entry: &Entry, width: f64, caption: f64) -> (Lines, f64) {
+        let size = caption * 0.72;
+        match marks::notes(entry.puzzle.puzzle()) {
+            None => (Lines { lines: Vec::new(), size }, 0.0),
+            Some(text) => {
+                let lines = self.words.wrap(&text, FaceId::REGULAR, size, width, 12);
+                let height = lines.size * (1.25 * lines.lines.len() as f64 + 0.6);
+                (lines, height)
+            }
+        }
+    }
+
+    fn solutions(&mut self, entries: &[Entry], halt: &Halt<'_>) -> Result<(), Stop> {
         let title = &self.style.title;
         let running = if title.is_empty() {
             "Solutions".to_owned()
@@ -166,7 +202,8 @@ impl Press<'_, '_> {
         let mut first_here = self.style.first_number;
         let mut next = 0;
         while next < entries.len() {
-            let size = |e: &Entry| e.puzzle.puzzle().board().size();
+            halt.check()?;
+            let size = |e: &Entry| board::across(e.puzzle.puzzle().board(), &[]);
             let n = size(&entries[next]);
             let columns = solution_columns(n, body.width, gutter);
             let slot = (body.width - gutter * (columns - 1) as f64) / columns as f64;
@@ -199,6 +236,7 @@ impl Press<'_, '_> {
         let number = self.style.first_number + next;
         page.label = label("solution", first_here, number - first_here);
         self.pages.push(page);
+        Ok(())
     }
 
     /// The line above a board: number and name on the left, rating on the right.
