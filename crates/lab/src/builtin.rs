@@ -26,17 +26,17 @@ pub const SETS: &[BuiltinSet] = &[
     BuiltinSet {
         name: "top95",
         about: "95 hard puzzles, the list of Norvig and of Chi & Lange",
-        content: Content::Plain(include_str!("../../../data/puzzles/top95.txt")),
+        content: Content::Plain(include_str!("../puzzles/top95.txt")),
     },
     BuiltinSet {
         name: "royle17-400",
         about: "400 random puzzles with 17 clues",
-        content: Content::Plain(include_str!("../../../data/puzzles/royle17-400.txt")),
+        content: Content::Plain(include_str!("../puzzles/royle17-400.txt")),
     },
     BuiltinSet {
         name: "royle17",
         about: "all 49158 known puzzles with 17 clues",
-        content: Content::Packed(include_bytes!("../../../data/puzzles/royle17.txt.gz")),
+        content: Content::Packed(include_bytes!("../puzzles/royle17.txt.gz")),
     },
 ];
 
@@ -75,8 +75,13 @@ pub struct BuiltinPlan {
 pub const PLANS: &[BuiltinPlan] = &[
     BuiltinPlan {
         name: "quick",
-        about: "every algorithm on easy and hard puzzles, about two minutes on two cores",
+        about: "every algorithm on easy and hard puzzles, two to three minutes on two cores",
         text: include_str!("../plans/quick.toml"),
+    },
+    BuiltinPlan {
+        name: "phase-transition",
+        about: "hardness against the number of clues, 17 to 60 in 31 steps; any algorithms: --algorithm",
+        text: include_str!("../plans/phase-transition.toml"),
     },
     BuiltinPlan {
         name: "thesis",
@@ -102,6 +107,11 @@ pub const PLANS: &[BuiltinPlan] = &[
         name: "gauge",
         about: "Nicolau & Ryan 2006: 30 runs of GAuGE on each of ten puzzles",
         text: include_str!("../plans/gauge.toml"),
+    },
+    BuiltinPlan {
+        name: "gauge-puzzles",
+        about: "Nicolau & Ryan 2006: one run of GAuGE on each of 320 puzzles",
+        text: include_str!("../plans/gauge-puzzles.toml"),
     },
     BuiltinPlan {
         name: "draft",

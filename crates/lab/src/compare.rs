@@ -2,8 +2,22 @@
 //!
 //! Repeated runs on one puzzle are not independent evidence about algorithms, so each pair of
 //! puzzle and algorithm becomes one observation first: in the fixed protocol the median of its
-//! runs, in the thesis' protocol their mean. A run that did not solve, for whatever reason, is
-//! "longer than the limit" and never a time. All times are CPU time.
+//! runs, in the thesis' protocol their mean. A run that did not solve is never a time: one that a
+//! limit ended is "longer than the limit", one that gave up would not have ended at all; both rank
+//! behind every time seen, and are counted apart. All times are CPU time.
+//!
+//! Puzzles made from the same puzzle resemble each other, so tests count each such cluster once
+//! (`clusters`). Who won is told set by set, and only where a test tells (`sets`).
+
+mod clusters;
+mod noise;
+mod selection;
+mod sets;
+
+pub use clusters::Clusters;
+pub use noise::{MOST_APART, NoiseCheck, Spread, TYPICALLY};
+pub use selection::{FEATURES, Selection, features};
+pub use sets::{SetResult, Told};
 
 use crate::runner::is_narrow;
 use crate::stats::{
@@ -11,7 +25,8 @@ use crate::stats::{
     Pairs, Portfolio, SignTest, Wilcoxon, Zeros, a12, friedman, hodges_lehmann, holm, par_score,
     rank_keys, sign_test, tost_ranks, wilcoxon, wilson,
 };
-use crate::store::{Content, Row};
+use crate::store::{Class, Content, Row};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 
 /// Two algorithms whose typical ratio of times lies within this factor count as alike.
@@ -26,6 +41,8 @@ pub struct Pair {
     pub solved: u32,
     /// Runs with a false claim or a panic.
     pub faults: u32,
+    /// What it comes to: solved, or how most of the runs ended that did not.
+    pub class: Class,
     /// The time, or that it is longer than the limit.
     pub time: Observation,
     /// Every run solved but, in the thesis' protocol, the mean remained uncertain.
@@ -45,6 +62,12 @@ pub struct Standing {
     pub n: usize,
     /// Puzzles it solved in most of its runs.
     pub solved: usize,
+    /// Puzzles it gave up on: more time would not have helped.
+    pub gave_up: usize,
+    /// Puzzles on which a limit stopped it.
+    pub stopped: usize,
+    /// Puzzles it solved without a single tick: its rules did, before the search began.
+    pub before_search: usize,
     /// Puzzles it solved, but whose mean remained uncertain (thesis' protocol).
     pub unstable: usize,
     /// 95 % Wilson interval of the share solved.
@@ -79,7 +102,13 @@ pub struct Duel {
     pub second: usize,
     /// Puzzles where the first was faster, equal (or both unsolved), slower.
     pub wins: (usize, usize, usize),
-    /// Wilcoxon's signed-rank test of the logarithms of time ratios.
+    /// Clusters of puzzles that the tests count.
+    pub n_clusters: usize,
+    /// Puzzles that only the first solved, and that only the second did.
+    pub alone: (usize, usize),
+    /// McNemar's exact test of these two numbers.
+    pub mcnemar: Option<f64>,
+    /// Wilcoxon's signed-rank test of the logarithms of time ratios, one for each cluster.
     pub wilcoxon: Option<Wilcoxon>,
     /// Its p value after Holm's correction within its family of comparisons.
     pub holm_p: Option<f64>,
@@ -104,16 +133,18 @@ pub struct Comparison<'a> {
     pub pairs: Vec<Vec<Pair>>,
     /// Standings, best first.
     pub standings: Vec<Standing>,
-    /// The winner against every other one, in the order of the standings.
+    /// The first of the standings against every other one, in their order, over all sets.
     pub against_winner: Vec<Duel>,
-    /// Every pair of algorithms, in the order of the standings.
-    pub duels: Vec<Duel>,
     /// What each contributes to the virtual best solver.
     pub portfolio: Option<Portfolio>,
     /// Mean ranks.
     pub ranks: Option<Friedman>,
+    /// The results set by set.
+    pub by_set: Vec<SetResult>,
     /// Even against odd repeats of each algorithm: what differs there is noise.
     pub noise: Vec<Duel>,
+    /// How far the repeats of deterministic algorithms lie apart.
+    pub spread: NoiseCheck,
     /// CPU time of all measured runs, and their wall time, in seconds.
     pub spent: (f64, f64),
 }
@@ -121,6 +152,14 @@ pub struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     /// Compares; `None` when no puzzle has been run by every algorithm yet.
     pub fn of(content: &'a Content) -> Option<Comparison<'a>> {
+        Comparison::within(content, &Halt::never()).expect("nothing stops it")
+    }
+
+    /// Compares, unless the halt stops it.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn within(content: &'a Content, halt: &Halt<'_>) -> Result<Option<Comparison<'a>>, Stop> {
         let n_algorithms = content.algorithms.len();
         // Rows come sorted, so those of a pair stand together: where they begin, and how many.
         let mut starts: Vec<Option<(usize, usize)>> =
@@ -134,46 +173,43 @@ impl<'a> Comparison<'a> {
         };
         let puzzles: Vec<usize> = (0..content.puzzles.len()).filter(complete).collect();
         if puzzles.is_empty() || n_algorithms == 0 {
-            return None;
+            return Ok(None);
         }
         let rows_of = |a: usize, p: usize| {
             let (start, n) = starts[p * n_algorithms + a].expect("only complete puzzles are asked");
             &content.rows[start..start + n]
         };
-        let pairs: Vec<Vec<Pair>> = (0..n_algorithms)
-            .map(|a| puzzles.iter().map(|&p| pair(content, a, rows_of(a, p))).collect())
-            .collect();
+        let mut pairs: Vec<Vec<Pair>> = Vec::with_capacity(n_algorithms);
+        for a in 0..n_algorithms {
+            halt.check()?;
+            pairs.push(puzzles.iter().map(|&p| pair(content, a, rows_of(a, p))).collect());
+        }
         let times: Vec<Vec<Observation>> =
             pairs.iter().map(|list| list.iter().map(|p| p.time).collect()).collect();
 
-        let mut standings: Vec<Standing> =
-            (0..n_algorithms).map(|a| standing(content, a, &puzzles, &pairs[a])).collect();
-        standings.sort_by(|x, y| {
-            let typical = |s: &Standing| s.typical().unwrap_or(f64::INFINITY);
-            (y.solved.cmp(&x.solved))
-                .then(typical(x).total_cmp(&typical(y)))
-                .then(x.algorithm.cmp(&y.algorithm))
-        });
+        let mut standings: Vec<Standing> = (0..n_algorithms)
+            .map(|a| standing(content, a, &puzzles, &pairs[a], halt))
+            .collect::<Result<_, Stop>>()?;
+        rank(&mut standings);
         let order: Vec<usize> = standings.iter().map(|s| s.algorithm).collect();
-        let mut against_winner: Vec<Duel> = order[1..]
-            .iter()
-            .map(|&other| duel((order[0], &times[order[0]]), (other, &times[other])))
-            .collect();
-        correct(&mut against_winner);
-        let mut duels = Vec::new();
-        for (i, &first) in order.iter().enumerate() {
-            for &second in &order[i + 1..] {
-                duels.push(duel((first, &times[first]), (second, &times[second])));
-            }
+        let clusters = Clusters::of(content, &puzzles);
+        let mut against_winner: Vec<Duel> = Vec::with_capacity(order.len());
+        for &other in &order[1..] {
+            halt.check()?;
+            let (winner, other) = ((order[0], &times[order[0]][..]), (other, &times[other][..]));
+            against_winner.push(duel(winner, other, &clusters));
         }
-        correct(&mut duels);
+        correct(&mut against_winner);
         let rows: Vec<Vec<f64>> = (0..puzzles.len())
             .map(|i| order.iter().map(|&a| times[a][i].rank_key()).collect())
             .collect();
-        Some(Comparison {
-            noise: noise(content, &order, &puzzles, &rows_of),
+        halt.check()?;
+        Ok(Some(Comparison {
+            by_set: sets::by_set(content, &puzzles, &pairs, halt)?,
+            noise: noise::halves(content, &order, &puzzles, &rows_of, halt)?,
+            spread: NoiseCheck::of(content, &order, &puzzles, &rows_of),
             spent: content.rows.iter().fold((0.0, 0.0), |(cpu, wall), row| {
-                let n = f64::from(row.inner);
+                let n = f64::from(row.inner) * f64::from(row.measured.batches);
                 (cpu + n * row.cpu_seconds, wall + n * row.wall_seconds)
             }),
             content,
@@ -183,8 +219,7 @@ impl<'a> Comparison<'a> {
             pairs,
             standings,
             against_winner,
-            duels,
-        })
+        }))
     }
 
     /// The name of an algorithm.
@@ -195,6 +230,21 @@ impl<'a> Comparison<'a> {
     /// The times of an algorithm on the compared puzzles.
     pub fn times(&self, algorithm: usize) -> Vec<Observation> {
         self.pairs[algorithm].iter().map(|p| p.time).collect()
+    }
+
+    /// Two lists with a value for some of the compared puzzles, by their places, cut up by set:
+    /// what differs between sets is no agreement.
+    pub fn strata(
+        &self,
+        values: impl IntoIterator<Item = (usize, f64, f64)>,
+    ) -> Vec<(Vec<f64>, Vec<f64>)> {
+        let mut strata = vec![(Vec::new(), Vec::new()); self.content.sets.len()];
+        for (place, x, y) in values {
+            let (xs, ys) = &mut strata[self.content.puzzles[self.puzzles[place]].set];
+            xs.push(x);
+            ys.push(y);
+        }
+        strata
     }
 
     /// The Explainer ratings of the compared puzzles that have one: their places among the
@@ -259,7 +309,9 @@ fn pair(content: &Content, algorithm: usize, rows: &[Row]) -> Pair {
             time = seen((a + b) / 2.0);
         }
     }
+    let class = if time.is_beyond() { failing(rows) } else { Class::Solved };
     Pair {
+        class,
         runs: rows.len() as u32,
         solved: solved.len() as u32,
         faults: rows.iter().filter(|r| r.ended.is_fault()).count() as u32,
@@ -270,7 +322,33 @@ fn pair(content: &Content, algorithm: usize, rows: &[Row]) -> Pair {
     }
 }
 
-fn standing(content: &Content, algorithm: usize, puzzles: &[usize], pairs: &[Pair]) -> Standing {
+/// How most of the runs ended that did not solve; of equally many, the graver ending.
+fn failing(rows: &[Row]) -> Class {
+    let count = |class: Class| rows.iter().filter(|r| r.ended.class() == class).count();
+    [Class::Refuted, Class::GaveUp, Class::Stopped, Class::Faulty]
+        .into_iter()
+        .max_by_key(|&class| (count(class), class))
+        .unwrap_or(Class::Stopped)
+}
+
+/// Best first: by puzzles solved, then by typical time.
+fn rank(standings: &mut [Standing]) {
+    standings.sort_by(|x, y| {
+        let typical = |s: &Standing| s.typical().unwrap_or(f64::INFINITY);
+        (y.solved.cmp(&x.solved))
+            .then(typical(x).total_cmp(&typical(y)))
+            .then(x.algorithm.cmp(&y.algorithm))
+    });
+}
+
+fn standing(
+    content: &Content,
+    algorithm: usize,
+    puzzles: &[usize],
+    pairs: &[Pair],
+    halt: &Halt<'_>,
+) -> Result<Standing, Stop> {
+    halt.check()?;
     let n = pairs.len();
     let times: Vec<Observation> = pairs.iter().map(|p| p.time).collect();
     let solved = times.iter().filter(|t| !t.is_beyond()).count();
@@ -285,12 +363,16 @@ fn standing(content: &Content, algorithm: usize, puzzles: &[usize], pairs: &[Pai
         Bootstrap { draws: (20_000_000 / n).clamp(1000, 10_000), ..Bootstrap::default() };
     let source = || Random::for_run(content.seed, "PAR-2", &content.algorithms[algorithm].label, 0);
     let interval = bootstrap
-        .bca(&scores, &Mean, &mut source())
-        .or_else(|_| bootstrap.percentile(&scores, &Mean, &mut source()));
-    Standing {
+        .bca_within(&scores, &Mean, &mut source(), halt)
+        .or_else(|_| bootstrap.percentile_within(&scores, &Mean, &mut source(), halt));
+    halt.check()?;
+    Ok(Standing {
         algorithm,
         n,
         solved,
+        gave_up: pairs.iter().filter(|p| p.class == Class::GaveUp).count(),
+        stopped: pairs.iter().filter(|p| p.class == Class::Stopped).count(),
+        before_search: pairs.iter().filter(|p| p.class == Class::Solved && p.ticks == 0).count(),
         unstable: pairs.iter().filter(|p| p.is_unstable).count(),
         success: wilson(solved, n, 0.95).expect("there is at least one puzzle"),
         runs: pairs.iter().fold((0, 0), |(r, s), p| (r + p.runs as usize, s + p.solved as usize)),
@@ -299,27 +381,41 @@ fn standing(content: &Content, algorithm: usize, puzzles: &[usize], pairs: &[Pai
         times: CensoredSummary::of(&times).expect("there is at least one puzzle"),
         par2: scores.iter().sum::<f64>() / n as f64,
         par2_interval: interval.ok().filter(|_| n > 1),
-    }
+    })
 }
 
 fn duel(
     (first, first_times): (usize, &[Observation]),
     (second, second_times): (usize, &[Observation]),
+    clusters: &Clusters,
 ) -> Duel {
     let pairs = Pairs::log_ratios(second_times, first_times)
         .expect("times are positive and the lists equally long");
     let decided = pairs.decided();
     let count = |wanted: fn(f64) -> bool| decided.iter().filter(|&&d| wanted(d)).count();
     let (wins, losses) = (count(|d| d > 0.0), count(|d| d < 0.0));
+    let alone = |x: &[Observation], y: &[Observation]| {
+        x.iter().zip(y).filter(|(x, y)| !x.is_beyond() && y.is_beyond()).count()
+    };
+    let alone = (alone(first_times, second_times), alone(second_times, first_times));
+    // The sign test of the puzzles that one of the two alone solved is McNemar's.
+    let signs: Vec<f64> =
+        std::iter::repeat_n(1.0, alone.0).chain(std::iter::repeat_n(-1.0, alone.1)).collect();
+    // One number for each cluster; where every puzzle is one of its own, these are the same.
+    let joined = clusters.join(first_times, second_times);
+    let tested = joined.as_deref().unwrap_or(decided);
     Duel {
         first,
         second,
         wins: (wins, first_times.len() - wins - losses, losses),
-        wilcoxon: wilcoxon(decided, Zeros::Pratt, Alternative::TwoSided).ok(),
+        n_clusters: clusters.n(),
+        alone,
+        mcnemar: sign_test(&signs, Alternative::TwoSided).ok().map(|s| s.p),
+        wilcoxon: wilcoxon(tested, Zeros::Pratt, Alternative::TwoSided).ok(),
         holm_p: None,
-        sign: sign_test(decided, Alternative::TwoSided).ok(),
-        ratio: hodges_lehmann(decided, 0.95).ok().map(|h| h.as_ratio()),
-        alike: tost_ranks(decided, ALIKE).ok().map(|e| e.p),
+        sign: sign_test(tested, Alternative::TwoSided).ok(),
+        ratio: hodges_lehmann(tested, 0.95).ok().map(|h| h.as_ratio()),
+        alike: tost_ranks(tested, ALIKE).ok().map(|e| e.p),
         a12: a12(&rank_keys(second_times), &rank_keys(first_times)).ok(),
     }
 }
@@ -333,41 +429,11 @@ fn correct(duels: &mut [Duel]) {
     }
 }
 
-/// Even repeats of an algorithm against its odd ones, puzzle by puzzle. Both halves are the same
-/// algorithm in random order, so a difference can only be noise (or chance: one in twenty).
-fn noise<'a>(
-    content: &'a Content,
-    order: &[usize],
-    puzzles: &[usize],
-    rows_of: &dyn Fn(usize, usize) -> &'a [Row],
-) -> Vec<Duel> {
-    if content.is_thesis || content.most_runs < 2 {
-        return Vec::new();
-    }
-    let half = |a: usize, parity: usize| -> Vec<Observation> {
-        let time = |&p: &usize| {
-            let rows = rows_of(a, p);
-            // Halves of equal size: a median of three and one of two differ without any noise.
-            let even = rows.len() / 2 * 2;
-            let rows: Vec<Row> = rows[..even].iter().skip(parity).step_by(2).cloned().collect();
-            match rows.is_empty() {
-                true => Observation::Beyond(content.limit),
-                false => pair(content, a, &rows).time,
-            }
-        };
-        puzzles.iter().map(time).collect()
-    };
-    let mut duels: Vec<Duel> =
-        order.iter().map(|&a| duel((a, &half(a, 0)), (a, &half(a, 1)))).collect();
-    correct(&mut duels);
-    duels
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::store::{AlgorithmEntry, Ended, PuzzleEntry};
-    use sudolab_solvers::Verdict;
+    use sudolab_solvers::RunVerdict;
 
     /// A study of `n_algorithms` on 30 puzzles with 4 runs each. Times are hard to compare on
     /// purpose: puzzles differ a thousandfold, runs up to tenfold, and some runs fail. Odd runs
@@ -380,25 +446,22 @@ mod tests {
                 for repeat in 0..4 {
                     let odd = if repeat % 2 == 1 { slower } else { 1.0 };
                     let seconds = hardness * 10f64.powf(source.unit()) * odd;
-                    let verdict = if seconds > 0.5 { Verdict::OutOfTime } else { Verdict::Solved };
-                    rows.push(Row {
-                        puzzle,
-                        algorithm,
-                        repeat,
-                        ended: Ended::With(verdict),
-                        ticks: 0,
-                        guesses: 0,
-                        best_cost: None,
-                        cpu_seconds: seconds.min(0.5),
-                        wall_seconds: seconds.min(0.5),
-                        inner: 1,
-                        note: None,
-                    });
+                    let verdict =
+                        if seconds > 0.5 { RunVerdict::OutOfTime } else { RunVerdict::Solved };
+                    let (key, seconds) = ((puzzle, algorithm, repeat), seconds.min(0.5));
+                    rows.push(Row::once(key, Ended::With(verdict), seconds, seconds));
                 }
             }
         }
-        let puzzle =
-            |number| PuzzleEntry { set: 0, number, line: String::new(), clues: 17, cells: 81 };
+        let puzzle = |number: usize| PuzzleEntry {
+            set: 0,
+            number,
+            line: String::new(),
+            key: number.to_string(),
+            origin: number.to_string(),
+            clues: 17,
+            cells: 81,
+        };
         let algorithm = |i: u32| AlgorithmEntry {
             label: i.to_string(),
             algorithm: String::new(),
@@ -417,8 +480,10 @@ mod tests {
             bounds: (0.0, 0.0),
             seed: 1,
             limit: 0.5,
+            tick_limit: None,
             version: String::new(),
             sessions: Vec::new(),
+            machines: Vec::new(),
             sets: vec![String::new()],
             puzzles: (1..=30).map(puzzle).collect(),
             algorithms: (0..n_algorithms).map(algorithm).collect(),
@@ -438,7 +503,8 @@ mod tests {
             };
             let order: Vec<usize> = (0..n_algorithms as usize).collect();
             let puzzles: Vec<usize> = (0..30).collect();
-            let duels = noise(&content, &order, &puzzles, &rows_of);
+            let never = Halt::never();
+            let duels = noise::halves(&content, &order, &puzzles, &rows_of, &never).unwrap();
             duels.iter().any(|d| d.holm_p.is_some_and(|p| p < 0.05))
         });
         found.count() as f64 / rounds as f64
@@ -453,6 +519,120 @@ mod tests {
         assert!((0.02..0.065).contains(&eight), "eight algorithms together: {eight}");
         let doubled = alarms(200, 1, 2.0);
         assert!(doubled > 0.9, "odd runs twice as slow: {doubled}");
+    }
+
+    /// A study of deterministic algorithms whose repeats differ by a few percent; a share of the
+    /// rows takes fifty times as long.
+    fn steady(outliers: f64, source: &mut Random) -> Content {
+        let mut content = study(8, 1.0, source);
+        content.algorithms.iter_mut().for_each(|a| a.uses_seed = false);
+        for row in &mut content.rows {
+            let work = 1e-6 * f64::from(1 + row.puzzle + 7 * row.algorithm);
+            let wild = if source.unit() < outliers { 50.0 } else { 1.0 };
+            row.cpu_seconds = work * wild * (1.0 + 0.05 * source.unit());
+            row.ended = Ended::With(RunVerdict::Solved);
+        }
+        content
+    }
+
+    #[test]
+    fn the_noise_check_fails_when_some_times_are_wild() {
+        let mut source = Random::new(13);
+        let quiet = steady(0.0, &mut source);
+        let quiet = Comparison::of(&quiet).unwrap();
+        assert_eq!(quiet.spread.passed(), Some(true), "{:?}", quiet.spread);
+        assert_eq!((quiet.spread.n, quiet.spread.apart), (8 * 30, 0));
+        for share in [0.02, 0.1] {
+            let wild = steady(share, &mut source);
+            let wild = Comparison::of(&wild).unwrap();
+            assert_eq!(wild.spread.passed(), Some(false), "{share}: {:?}", wild.spread);
+            // The ratio of even to odd repeats hears nothing of it.
+            let ratios = wild.noise.iter().filter_map(|d| d.ratio.map(|h| h.estimate));
+            assert!(ratios.into_iter().all(|r| (0.9..1.1).contains(&r)));
+        }
+        // Randomised algorithms did other work each time: nothing can be said.
+        let content = study(2, 1.0, &mut source);
+        assert_eq!(Comparison::of(&content).unwrap().spread.passed(), None);
+    }
+
+    #[test]
+    fn an_algorithm_wins_a_set_only_when_a_test_tells() {
+        let mut source = Random::new(17);
+        let mut content = steady(0.0, &mut source);
+        // The first is quicker than all others on every puzzle.
+        let told = |content: &Content| Comparison::of(content).unwrap().by_set[0].told.clone();
+        for row in content.rows.iter_mut().filter(|r| r.algorithm == 0) {
+            row.cpu_seconds *= 0.1;
+        }
+        assert_eq!(told(&content), Told::Won);
+        // Two that are the same but for a few percent cannot be told apart by luck alone.
+        let first: Vec<f64> =
+            content.rows.iter().filter(|r| r.algorithm == 0).map(|r| r.cpu_seconds).collect();
+        let mut noise = Random::new(19);
+        for (row, seconds) in content.rows.iter_mut().filter(|r| r.algorithm == 1).zip(first) {
+            row.cpu_seconds = seconds * (0.95 + 0.1 * noise.unit());
+        }
+        let Told::NotApart(rivals) = told(&content) else { panic!("{:?}", told(&content)) };
+        assert_eq!(rivals.len(), 1);
+        // Thirty versions of two puzzles are two pieces of evidence.
+        for row in content.rows.iter_mut().filter(|r| r.algorithm == 0) {
+            row.cpu_seconds *= 0.1;
+        }
+        assert_eq!(told(&content), Told::Won);
+        for puzzle in &mut content.puzzles {
+            puzzle.origin = (puzzle.number % 2).to_string();
+        }
+        assert!(matches!(told(&content), Told::NotApart(_)));
+    }
+
+    #[test]
+    fn what_differs_between_sets_is_in_no_pair_and_in_no_correlation() {
+        let mut source = Random::new(19);
+        let mut content = steady(0.0, &mut source);
+        content.algorithms.truncate(2);
+        content.rows.retain(|r| r.algorithm < 2);
+        content.sets = vec!["easy".to_owned(), "hard".to_owned()];
+        // Within each set more clues take longer; the hard set has fewer, and takes a thousand
+        // times as long. The second algorithm takes 3 times as long there, 2 times on easy ones.
+        for (i, puzzle) in content.puzzles.iter_mut().enumerate() {
+            puzzle.set = i / 15;
+            puzzle.clues = 30 + i % 15 - 13 * (i / 15);
+        }
+        for row in &mut content.rows {
+            let (set, place) = (row.puzzle / 15, row.puzzle % 15);
+            let factor = if row.algorithm == 0 { 1.0 } else { f64::from(2 + set) };
+            row.cpu_seconds = 1e-6 * 1000f64.powi(set as i32) * f64::from(1 + place) * factor;
+        }
+        let files: Vec<_> = crate::report::Report::of(&content).files().collect();
+        let rows = |name: &str| -> Vec<Vec<&str>> {
+            let (_, text) = files.iter().find(|(path, _)| path.ends_with(name)).unwrap();
+            text.lines().map(|line| line.split(',').collect()).collect()
+        };
+        let effort = rows("effort.csv");
+        let place = effort[0].iter().position(|&name| name == "clues_spearman").unwrap();
+        assert_eq!((effort[1][place], effort[2][place]), ("1", "1"));
+        let pairs = rows("pairs.csv");
+        let place = pairs[0].iter().position(|&name| name == "ratio").unwrap();
+        let told = |row: &[&str]| (row[0].to_owned(), row[place].parse::<f64>().unwrap().round());
+        assert_eq!(pairs.len(), 3);
+        assert_eq!(told(&pairs[1]), ("easy".to_owned(), 2.0));
+        assert_eq!(told(&pairs[2]), ("hard".to_owned(), 3.0));
+        let agreement = rows("agreement.csv");
+        let place = agreement[0].iter().position(|&name| name == "spearman").unwrap();
+        assert_eq!(agreement[1][place], "1");
+    }
+
+    #[test]
+    fn giving_up_is_not_running_into_the_limit() {
+        let mut source = Random::new(23);
+        let mut content = steady(0.0, &mut source);
+        for row in content.rows.iter_mut().filter(|r| r.algorithm == 0 && r.puzzle < 9) {
+            let verdict = if row.puzzle < 5 { RunVerdict::GaveUp } else { RunVerdict::OutOfTicks };
+            row.ended = Ended::With(verdict);
+        }
+        let c = Comparison::of(&content).unwrap();
+        let s = c.standings.iter().find(|s| s.algorithm == 0).unwrap();
+        assert_eq!((s.solved, s.gave_up, s.stopped), (21, 5, 4));
     }
 
     #[test]
@@ -473,7 +653,9 @@ mod tests {
                 let hardness: Vec<f64> = (0..40).map(|i| f64::from(i) / 20.0 + 0.1).collect();
                 let first: Vec<Observation> = hardness.iter().map(|&h| draw(h, 1.0)).collect();
                 let second: Vec<Observation> = hardness.iter().map(|&h| draw(h, 3.0)).collect();
-                let ratio = duel((0, &first), (1, &second)).ratio.expect("there are pairs");
+                let ratio = duel((0, &first), (1, &second), &Clusters::apart(40))
+                    .ratio
+                    .expect("there are pairs");
                 held += usize::from(ratio.interval.contains(3.0));
             }
             let share = held as f64 / rounds as f64;

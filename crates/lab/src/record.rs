@@ -2,7 +2,7 @@
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Whole numbers.
     Whole,
     /// Numbers with a fraction.
@@ -17,7 +17,7 @@ pub struct Column {
     /// Its name.
     pub name: &'static str,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 /// A field of a row.

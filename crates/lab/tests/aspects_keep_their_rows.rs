@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_grid::Puzzle;
+use sudolab_grid::halt::Halt;
 use sudolab_lab::aspect::{self, Form, Generated};
 use sudolab_lab::plan::{Contestant, Plan};
 use sudolab_lab::report::Report;
@@ -24,11 +25,12 @@ fn run(
     jobs: usize,
     stop: &dyn Fn(&str, usize) -> bool,
 ) -> (Finish, Content) {
-    let sets = plan.puzzles(Path::new(".")).unwrap();
+    let sets = plan.puzzles(Path::new("."), &Halt::never()).unwrap();
     let mut store = Store::open(folder, plan, &sets, jobs).unwrap();
     let cancel = AtomicBool::new(false);
-    runner::run(plan, &sets, &mut store, jobs, &cancel, &mut |_| {}).unwrap();
-    let finish = aspect::run(plan, &sets, &mut store, jobs, &cancel, &mut |word, done, _| {
+    let halt = Halt::never().cancelled_by(&cancel);
+    runner::run(plan, &sets, &mut store, jobs, &halt, &mut |_| {}).unwrap();
+    let finish = aspect::run(plan, &sets, &mut store, jobs, &halt, &mut |word, done, _| {
         if stop(word, done) {
             cancel.store(true, Ordering::Relaxed);
         }
@@ -82,7 +84,7 @@ fn who_can_prove_uniqueness_makes_proper_puzzles_and_the_report_says_who_cannot(
     let fast = Task::new(registry::find("fast").unwrap());
     for made in &content.aspects.generated {
         let puzzle: Puzzle = made.line.parse().unwrap();
-        let count = fast.count(&puzzle, 2, 0).unwrap();
+        let count = fast.count(&puzzle, 2, 0, &Halt::never()).unwrap();
         assert_eq!(made.proper, count.solutions == 1, "{made:?}");
         assert!(made.proper, "these three never guess wrongly: {made:?}");
         assert_eq!(made.decisions, 81);
@@ -102,7 +104,7 @@ fn who_can_prove_uniqueness_makes_proper_puzzles_and_the_report_says_who_cannot(
     }
     let text = report.markdown();
     assert!(text.find("## Speed-up") < text.find("## Method and its biases"), "{text}");
-    report.write(folder.path()).unwrap();
+    report.write(folder.path(), &Halt::never()).unwrap();
     for name in ["generation", "rating-agreement", "speed-up"] {
         assert!(folder.path().join(format!("tables/{name}.csv")).exists(), "{name}");
     }

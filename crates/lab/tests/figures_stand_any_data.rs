@@ -19,6 +19,15 @@ fn all_figures(values: &[f64], n_beyond: usize) -> Vec<(&'static str, Figure)> {
         .chain((0..n_beyond).map(|i| (f64::INFINITY, if i % 2 == 0 { 1.0 } else { f64::INFINITY })))
         .collect();
     let differences: Vec<f64> = pairs.iter().map(|p| p.0 - p.1).collect();
+    let ratios: Vec<f64> = pairs.iter().map(|p| p.0 / p.1).collect();
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let lives = Lifetimes {
+        label: "lives & times".to_owned(),
+        steps: sorted.iter().map(|&v| (v, 0.5, 0.4, 0.6)).collect(),
+        stopped: vec![LIMIT; n_beyond],
+        until: sorted.iter().copied().chain(vec![LIMIT; n_beyond]).collect(),
+    };
     let curve = Curve::new("curve", values.iter().map(|&v| (v, v)).collect())
         .with_band(values.iter().map(|&v| (v, v - 1.0, v + 1.0)).collect());
     let spans: Vec<Span> =
@@ -60,11 +69,12 @@ fn all_figures(values: &[f64], n_beyond: usize) -> Vec<(&'static str, Figure)> {
                 Axis::linear("share", Unit::Percent),
             ),
         ),
-        ("overlap", overlap_curve(std::slice::from_ref(&curve))),
+        ("overlap", overlap_curve(std::slice::from_ref(&curve), &curve.band)),
         ("critical difference", critical_difference(&ranked, 1.0)),
         ("speed-up", speed_up(&[("s".to_owned(), spans)])),
         ("boxes", box_plot(&bands, &boxes, Some(LIMIT), "band", &time)),
-        ("survival", survival(std::slice::from_ref(&curve), &time)),
+        ("survival", survival(&[lives], LIMIT, &time)),
+        ("ratios", sorted_ratios(&ratios, "first", "second", &time)),
         (
             "profile",
             performance_profile(&[("p".to_owned(), values.to_vec(), values.len() + n_beyond)]),
@@ -84,7 +94,7 @@ fn all_figures(values: &[f64], n_beyond: usize) -> Vec<(&'static str, Figure)> {
 
 /// A picture is sound when its tags close, its numbers are numbers and everything is on the page.
 fn check(name: &str, case: &str, figure: &Figure) {
-    for svg in [figure.svg(), figure.svg_with_caption()] {
+    for svg in [figure.svg(), figure.clone().wide(300.0).svg()] {
         let where_ = format!("{name} of {case}");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{where_}");
         let odd = svg.split(['"', '>', '<']).find(|a| a.contains("NaN") || a.contains("inf "));

@@ -1,21 +1,21 @@
 //! The founding papers' experiments in miniature: every part runs, resumes, and is compared.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use sudolab_grid::halt::Halt;
 use sudolab_lab::aspect;
 use sudolab_lab::plan::{Plan, Repeats};
 use sudolab_lab::reproduce::{Paper, Reproduction, Scale};
-use sudolab_lab::runner::{self, Finish};
+use sudolab_lab::runner::{self, Finish, Spread};
 use sudolab_lab::store::{self, Content, Store};
 
 fn run(plan: &Plan, folder: &Path) -> Content {
-    let sets = plan.puzzles(Path::new(".")).unwrap();
+    let sets = plan.puzzles(Path::new("."), &Halt::never()).unwrap();
     let mut store = Store::open(folder, plan, &sets, 2).unwrap();
-    let cancel = AtomicBool::new(false);
-    let finish = runner::run(plan, &sets, &mut store, 2, &cancel, &mut |_| {}).unwrap();
+    let never = Halt::never();
+    let finish = runner::run(plan, &sets, &mut store, 2, &never, &mut |_| {}).unwrap();
     assert_eq!(finish, Finish::Complete);
-    let finish = aspect::run(plan, &sets, &mut store, 2, &cancel, &mut |_, _, _| {}).unwrap();
+    let finish = aspect::run(plan, &sets, &mut store, 2, &never, &mut |_, _, _| {}).unwrap();
     assert_eq!(finish, Finish::Complete);
     store.close().unwrap();
     store::read(folder).unwrap()
@@ -53,7 +53,7 @@ fn reproduce(paper: Paper) -> (Vec<Content>, Reproduction, tempfile::TempDir) {
         })
         .collect();
     let reproduction = Reproduction::of(paper, scale, &contents);
-    reproduction.report().write(folder.path()).unwrap();
+    reproduction.report().write(folder.path(), &Halt::never()).unwrap();
     for file in ["report.html", "report.md", "tables/published-and-ours.csv"] {
         assert!(folder.path().join(file).exists(), "{file}");
     }
@@ -86,7 +86,7 @@ fn the_thesis_in_miniature() {
         8,
         &[
             "all 49151, none unstable",
-            "2324 of 49151",
+            "2324 of the 47",
             "98.5 % solved",
             "97.5 % solved",
             "worst 10 %",
@@ -129,6 +129,7 @@ fn every_paper_has_its_plans_at_full_size_and_at_a_fraction() {
     assert_eq!(thesis.sources[0].sample, Some(49158));
     assert_eq!(thesis.protocol.time_limit, Duration::from_secs(20));
     let (bound, bound_stochastic, patience) = (0.05, 1.0, Some(60.0));
-    let wanted = Repeats::Thesis { least: 4, most: 100, bound, bound_stochastic, patience };
+    let spread = Spread::Mean;
+    let wanted = Repeats::Thesis { least: 4, most: 100, spread, bound, bound_stochastic, patience };
     assert_eq!(thesis.protocol.repeats, wanted);
 }

@@ -3,9 +3,8 @@
 use super::{Form, Generated, Speed};
 use crate::plot::{Boxes, FiveNumbers, Measure, Span, Unit, box_plot, speed_up};
 use crate::report::{Block, Field, Table, numbers};
-use crate::stats::{Summary, kendall, quantile, spearman, wilson};
+use crate::stats::{Summary, kendall, quantile, spearman, wilson, within};
 use crate::store::{Content, Row};
-use sudolab_solvers::registry;
 
 /// Tables have a column for each algorithm up to so many.
 const FEW: usize = 10;
@@ -31,10 +30,10 @@ fn columns(names: &[(&str, &str)]) -> Vec<(String, String)> {
 
 /// Whether an algorithm can prove that a solution is the only one.
 fn proves_unique(content: &Content, algorithm: usize) -> &'static str {
-    match registry::find(&content.algorithms[algorithm].algorithm) {
-        Ok(a) if a.build_counter.is_some() => "yes",
-        Ok(_) => "no",
-        Err(_) => "–",
+    match content.algorithms[algorithm].counts() {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "–",
     }
 }
 
@@ -67,9 +66,8 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
                 proper as f64 / made.len() as f64,
                 numbers::percent(proper as f64 / made.len() as f64),
             ),
-            Field::word(interval.map_or(String::new(), |i| {
-                format!("{} to {}", numbers::percent(i.low), numbers::percent(i.high))
-            })),
+            Field::maybe(interval.map(|i| i.low), numbers::percent),
+            Field::maybe(interval.map(|i| i.high), numbers::percent),
             Field::maybe(time.map(|s| s.mean), numbers::seconds),
             Field::number(undecided / asked, numbers::percent(undecided / asked)),
             Field::maybe(of_clues.map(|s| s.mean), |x| format!("{x:.1}")),
@@ -82,7 +80,7 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
         sorted.sort_by(f64::total_cmp);
         let at = |p: f64| quantile(&sorted, p).max(1e-9);
         names.push(entry.label.clone());
-        boxes.push(Some(FiveNumbers {
+        boxes.push((times.len() >= 5).then(|| FiveNumbers {
             low: at(0.0),
             q1: at(0.25),
             median: at(0.5),
@@ -90,6 +88,7 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
             high: at(1.0),
         }));
     }
+    let is_drawn = boxes.iter().any(Option::is_some);
     blocks.push(Block::Heading("Generation".into()));
     blocks.push(Block::Text("Each algorithm decided, digit by digit, what may be taken away from the same full grids. One that **cannot prove** uniqueness takes the solution it finds for the only one; the exact solver then told which of its puzzles are proper. A digit about which an algorithm gave no answer in time stays, so undecided questions mean more clues.".into()));
     blocks.push(Block::Table(Table {
@@ -101,7 +100,8 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
             ("proves_unique", "proves uniqueness"),
             ("made", "made"),
             ("proper", "proper"),
-            ("proper_interval", "95 % interval"),
+            ("proper_low", "95 % from"),
+            ("proper_high", "to"),
             ("seconds", "mean time"),
             ("undecided", "undecided"),
             ("clues_mean", "clues, mean"),
@@ -114,6 +114,9 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
         folded: false,
         shown: usize::MAX,
     }));
+    if !is_drawn {
+        return;
+    }
     let measure = Measure::new("CPU time per generated puzzle", Unit::Seconds);
     let one = Boxes { label: "time".into(), bands: boxes };
     let mut figure = box_plot(&names, &[one], None, "algorithm that decides", &measure);
@@ -137,11 +140,12 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
     let time = |r: &Row| if r.ended.is_solved() { r.cpu_seconds } else { f64::INFINITY };
     let guesses = |r: &Row| if r.ended.is_solved() { r.guesses as f64 } else { f64::INFINITY };
     let pairs = |a: usize, value: &dyn Fn(&Row) -> f64, other: &dyn Fn(usize) -> Option<f64>| {
-        let mut pairs: (Vec<f64>, Vec<f64>) = Default::default();
+        let mut pairs: Vec<(Vec<f64>, Vec<f64>)> = vec![Default::default(); content.sets.len()];
         for (p, row) in first[a].iter().enumerate() {
             if let (Some(row), Some(x)) = (row, other(p)) {
-                pairs.0.push(value(row));
-                pairs.1.push(x);
+                let (values, others) = &mut pairs[content.puzzles[p].set];
+                values.push(value(row));
+                others.push(x);
             }
         }
         pairs
@@ -153,14 +157,10 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
         let solved = first[a].iter().flatten().filter(|r| r.ended.is_solved()).count();
         let mut row = vec![Field::word(&entry.label), Field::count(solved)];
         let er_pairs = pairs(a, &time, &by_er);
-        let coefficient =
-            |(x, y): &(Vec<f64>, Vec<f64>)| spearman(x, y).ok().map(|c| c.coefficient);
+        let coefficient = |pairs: &[(Vec<f64>, Vec<f64>)]| within(pairs, spearman);
         let shown = |x: f64| format!("{x:.2}");
         row.push(Field::maybe(coefficient(&er_pairs), shown));
-        row.push(Field::maybe(
-            kendall(&er_pairs.0, &er_pairs.1).ok().map(|c| c.coefficient),
-            shown,
-        ));
+        row.push(Field::maybe(within(&er_pairs, kendall), shown));
         row.push(Field::maybe(coefficient(&pairs(a, &guesses, &by_er)), shown));
         row.push(Field::maybe(coefficient(&pairs(a, &time, &by_clues)), shown));
         for other in 0..n_algorithms {
@@ -196,7 +196,7 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
     };
     blocks.push(Block::Heading("Rating: do they agree on what is hard?".into()));
     blocks.push(Block::Text(format!(
-        "Rank correlations over {} with a rating: 1 means the same order of hardness, 0 none, −1 the opposite. A run that did not solve counts as longer than any other. The Explainer rating (ER) is that of the hardest human step.",
+        "Rank correlations within sets over {} with a rating, those of the sets weighted by their size: 1 means the same order of hardness, 0 none, −1 the opposite. A run that did not solve counts as longer than any other. The Explainer rating (ER) is that of the hardest human step.",
         numbers::counted(content.aspects.ratings.len(), "puzzle")
     )));
     blocks.push(Block::Table(Table {
@@ -258,7 +258,8 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
                 Field::word(form.word()),
                 Field::count(n.into()),
                 Field::number(gain, numbers::plain(gain)),
-                Field::word(format!("{} to {}", numbers::plain(low), numbers::plain(high))),
+                Field::number(low, numbers::plain(low)),
+                Field::number(high, numbers::plain(high)),
                 Field::number(gain / f64::from(n), numbers::percent(gain / f64::from(n))),
                 Field::maybe(share, numbers::percent),
                 Field::maybe(wall, numbers::seconds),
@@ -280,7 +281,8 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
             ("form", "form"),
             ("threads", "threads"),
             ("speed_up", "speed-up"),
-            ("range", "range"),
+            ("speed_up_low", "least"),
+            ("speed_up_high", "most"),
             ("efficiency", "efficiency"),
             ("of_ceiling", "of the ceiling"),
             ("wall_per_puzzle", "wall time per puzzle"),
@@ -290,15 +292,20 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
         folded: series.len() > 12,
         shown: usize::MAX,
     }));
-    // More lines than that cannot be told apart: the ones that gain most and least.
+    // No more than eight: the ones that gain most and least.
     series.sort_by(|x, y| last_gain(y).total_cmp(&last_gain(x)));
-    if series.len() > 6 {
-        series.drain(3..series.len() - 3);
+    let all = series.len();
+    if all > 8 {
+        series.drain(4..all - 4);
     }
     let mut figure = speed_up(&series);
+    let which = match all {
+        ..=8 => String::new(),
+        _ => format!(" Of {all}, the four that gain most and the four that gain least."),
+    };
     figure.caption = format!(
-        "{} The algorithms that gain most and least; bars are the range of repeats.",
-        figure.caption.replace("; bars are 95 % intervals", "")
+        "{} The bar is the median of the repeats, the whisker their range.{which}",
+        figure.caption
     );
     blocks.push(Block::Figure { name: "speed-up".into(), figure });
 }

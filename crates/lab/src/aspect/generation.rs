@@ -14,16 +14,19 @@
 use crate::plan::{Contestant, Generation, Plan};
 use crate::runner::Finish;
 use crate::runner::clock::Moment;
+use crate::store::seal::{insert, real, text, whole};
 use crate::store::{Store, StoreError};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use sudolab_exact::ExactSolver;
+use sudolab_clock::SYSTEM;
+use sudolab_exact::{ExactSolver, UniquePuzzle};
 use sudolab_generate::{Decider, Left, dig_by, random_grid};
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Cell, Puzzle};
-use sudolab_logic::position::Position;
+use sudolab_logic::rating::Unrated;
 use sudolab_logic::rating::se::{Rater, SeProfile};
 use sudolab_solvers::Budget;
 
@@ -55,7 +58,7 @@ pub(super) fn run(
     wanted: &Generation,
     store: &mut Store,
     jobs: usize,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Finish, StoreError> {
     let there = store.query(|connection| {
@@ -86,7 +89,7 @@ pub(super) fn run(
                     pieces.get(next.fetch_add(1, Ordering::Relaxed))
                 {
                     let contestant = &plan.contestants[algorithm as usize];
-                    let made = tools.make(contestant, plan.seed, budget, number, cancel);
+                    let made = tools.make(contestant, plan.seed, budget, number, halt);
                     let Some(made) = made else { return };
                     if sender.send(Generated { algorithm, ..made }).is_err() {
                         return;
@@ -125,7 +128,7 @@ impl Tools {
         seed: u64,
         budget: Budget,
         number: u32,
-        cancel: &AtomicBool,
+        halt: &Halt<'_>,
     ) -> Option<Generated> {
         let mut random = Random::for_run(seed, "generation", "", number.into());
         let board = Board::classic();
@@ -134,18 +137,26 @@ impl Tools {
         random.shuffle(&mut cells);
         let task = contestant.task(seed, budget).expect("settings are checked with the plan");
         let mut decider = Decider::new(task).expect("settings are checked with the plan");
+        let halt = Halt::under(halt).timed_by(&SYSTEM);
         let mut cpu_seconds = 0.0;
         let dug = dig_by(solution.grid(), &cells, |puzzle| {
             let start = Moment::now();
-            let finding = decider.look(puzzle, cancel);
+            let finding = decider.look(puzzle, &halt);
             cpu_seconds += start.elapsed().0;
             finding
         });
         let Left { clues, questions, undecided } = dug.ok()?;
         let puzzle = Puzzle::new(clues);
-        let proper = self.exact.count(&puzzle, 2).solutions == 1;
-        let position = Position::from_puzzle(&puzzle).ok().filter(|_| proper);
-        let er = position.map(|p| self.rater.rate(&p, &SeProfile::default()).er);
+        let (proper, er) = match UniquePuzzle::prove_within(&mut self.exact, puzzle.clone(), &halt)
+        {
+            Err(_) => return None,
+            Ok(Err(_)) => (false, None),
+            Ok(Ok(proper)) => match self.rater.rate_puzzle(&proper, &SeProfile::default(), &halt) {
+                Ok(rating) => (true, Some(rating.er)),
+                Err(Unrated::OtherBoard(_)) => (true, None),
+                Err(Unrated::Stopped(_)) => return None,
+            },
+        };
         Some(Generated {
             algorithm: 0,
             number,
@@ -161,20 +172,18 @@ impl Tools {
 }
 
 fn write(connection: &Connection, g: &Generated) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO generated VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9)")?
-        .execute(params![
-            g.algorithm,
-            g.number,
-            g.line,
-            g.clues,
-            g.proper,
-            g.er,
-            g.decisions,
-            g.undecided,
-            g.cpu_seconds
-        ])
-        .map(drop)
+    let fields = [
+        whole(g.algorithm),
+        whole(g.number),
+        text(&g.line),
+        whole(g.clues),
+        whole(g.proper),
+        real(g.er),
+        whole(g.decisions),
+        whole(g.undecided),
+        real(Some(g.cpu_seconds)),
+    ];
+    insert(connection, "generated", &fields).map(drop)
 }
 
 pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Generated>> {

@@ -25,21 +25,7 @@ use crate::plan::{Plan, PuzzleSet};
 use crate::runner::Finish;
 use crate::store::{Store, StoreError};
 use rusqlite::Connection;
-use std::sync::atomic::AtomicBool;
-
-/// The tables of the aspects; a file made before there were any gets them when it is next written.
-pub(crate) const TABLES: &str = "
-CREATE TABLE IF NOT EXISTS generated(algorithm INTEGER NOT NULL REFERENCES algorithms(id),
-  number INTEGER NOT NULL, line TEXT NOT NULL, clues INTEGER NOT NULL, proper INTEGER NOT NULL,
-  er REAL, decisions INTEGER NOT NULL, undecided INTEGER NOT NULL, cpu_seconds REAL NOT NULL,
-  PRIMARY KEY(algorithm, number)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS ratings(puzzle INTEGER PRIMARY KEY REFERENCES puzzles(id),
-  er REAL NOT NULL, ep REAL NOT NULL, ed REAL NOT NULL);
-CREATE TABLE IF NOT EXISTS speeds(algorithm INTEGER NOT NULL REFERENCES algorithms(id),
-  form TEXT NOT NULL, threads INTEGER NOT NULL, repeat INTEGER NOT NULL, puzzles INTEGER NOT NULL,
-  wall_seconds REAL NOT NULL, cpu_seconds REAL NOT NULL,
-  PRIMARY KEY(algorithm, form, threads, repeat)) WITHOUT ROWID;
-";
+use sudolab_grid::halt::Halt;
 
 /// The rows of every aspect.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -59,39 +45,30 @@ pub fn run(
     sets: &[PuzzleSet],
     store: &mut Store,
     jobs: usize,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
     progress: &mut dyn FnMut(&'static str, usize, usize),
 ) -> Result<Finish, StoreError> {
     if plan.aspects.is_empty() {
         return Ok(Finish::Complete);
     }
-    store.execute(TABLES)?;
     let mut finish = Finish::Complete;
     if let Some(wanted) = &plan.aspects.generation {
         let told = &mut |done, total| progress("generation", done, total);
-        finish = generation::run(plan, wanted, store, jobs, cancel, told)?;
+        finish = generation::run(plan, wanted, store, jobs, halt, told)?;
     }
     if plan.aspects.rating && finish == Finish::Complete {
         let told = &mut |done, total| progress("rating", done, total);
-        finish = rating::run(sets, store, jobs, cancel, told)?;
+        finish = rating::run(sets, store, jobs, halt, told)?;
     }
     if let (Some(wanted), Finish::Complete) = (&plan.aspects.speed_up, finish) {
         let told = &mut |done, total| progress("speed-up", done, total);
-        finish = speed_up::run(plan, wanted, sets, store, cancel, told)?;
+        finish = speed_up::run(plan, wanted, sets, store, halt, told)?;
     }
     Ok(finish)
 }
 
-/// Reads the rows of every aspect; a file without their tables has none.
+/// Reads the rows of every aspect.
 pub(crate) fn read(connection: &Connection) -> rusqlite::Result<Results> {
-    let found: i64 = connection.query_row(
-        "SELECT count(*) FROM sqlite_schema WHERE name IN ('generated', 'ratings', 'speeds')",
-        [],
-        |r| r.get(0),
-    )?;
-    if found < 3 {
-        return Ok(Results::default());
-    }
     Ok(Results {
         generated: generation::read(connection)?,
         ratings: rating::read(connection)?,

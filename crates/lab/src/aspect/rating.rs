@@ -5,14 +5,16 @@
 
 use crate::plan::PuzzleSet;
 use crate::runner::Finish;
+use crate::store::seal::{insert, real, whole};
 use crate::store::{Store, StoreError};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use sudolab_exact::ExactSolver;
+use sudolab_exact::{ExactSolver, UniquePuzzle};
 use sudolab_grid::Puzzle;
-use sudolab_logic::position::Position;
+use sudolab_grid::halt::{Halt, Stop};
+use sudolab_logic::rating::Unrated;
 use sudolab_logic::rating::se::{Rater, SeProfile};
 
 /// A puzzle's ratings.
@@ -32,7 +34,7 @@ pub(super) fn run(
     sets: &[PuzzleSet],
     store: &mut Store,
     jobs: usize,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Finish, StoreError> {
     let there: HashSet<u32> =
@@ -57,10 +59,12 @@ pub(super) fn run(
                 while let Some(&(number, puzzle)) =
                     puzzles.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    if cancel.load(Ordering::Relaxed) {
+                    if halt.check().is_err() {
                         return;
                     }
-                    let rated = rate(&mut exact, &mut rater, number, puzzle);
+                    let Ok(rated) = rate(&mut exact, &mut rater, number, puzzle, halt) else {
+                        return;
+                    };
                     if sender.send(rated).is_err() {
                         return;
                     }
@@ -81,20 +85,28 @@ pub(super) fn run(
     Ok(if done == total { Finish::Complete } else { Finish::Cancelled })
 }
 
-fn rate(exact: &mut ExactSolver, rater: &mut Rater, number: u32, puzzle: &Puzzle) -> Option<Rated> {
-    if exact.count(puzzle, 2).solutions != 1 {
-        return None;
-    }
-    let rating = rater.rate(&Position::from_puzzle(puzzle).ok()?, &SeProfile::default());
+fn rate(
+    exact: &mut ExactSolver,
+    rater: &mut Rater,
+    number: u32,
+    puzzle: &Puzzle,
+    halt: &Halt<'_>,
+) -> Result<Option<Rated>, Stop> {
+    let proved = UniquePuzzle::prove_within(exact, puzzle.clone(), halt)?;
+    let Ok(proper) = proved else { return Ok(None) };
+    let rating = match rater.rate_puzzle(&proper, &SeProfile::default(), halt) {
+        Ok(rating) => rating,
+        Err(Unrated::OtherBoard(_)) => return Ok(None),
+        Err(Unrated::Stopped(stop)) => return Err(stop),
+    };
     let value = |t: sudolab_logic::rating::Tenths| f64::from(t.0) / 10.0;
-    Some(Rated { puzzle: number, er: value(rating.er), ep: value(rating.ep), ed: value(rating.ed) })
+    let (er, ep, ed) = (value(rating.er), value(rating.ep), value(rating.ed));
+    Ok(Some(Rated { puzzle: number, er, ep, ed }))
 }
 
 fn write(connection: &Connection, r: &Rated) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO ratings VALUES (?1,?2,?3,?4)")?
-        .execute(params![r.puzzle, r.er, r.ep, r.ed])
-        .map(drop)
+    let fields = [whole(r.puzzle), real(Some(r.er)), real(Some(r.ep)), real(Some(r.ed))];
+    insert(connection, "ratings", &fields).map(drop)
 }
 
 pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Rated>> {

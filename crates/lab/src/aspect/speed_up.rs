@@ -17,13 +17,17 @@
 use crate::plan::{Plan, PuzzleSet, SpeedUp};
 use crate::runner::clock::process_cpu_seconds;
 use crate::runner::{Finish, THREAD_NAME};
+use crate::store::seal::{insert, real, text, whole};
 use crate::store::{Store, StoreError};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use std::collections::{BTreeMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
+use sudolab_clock::SYSTEM;
 use sudolab_grid::Puzzle;
+use sudolab_grid::halt::Halt;
+use sudolab_grid::random::Random;
 use sudolab_solvers::{Algorithm, Budget, Parallel, Task};
 
 /// Seconds of work of a single thread that make a measurement.
@@ -101,7 +105,7 @@ pub(super) fn run(
     wanted: &SpeedUp,
     sets: &[PuzzleSet],
     store: &mut Store,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Finish, StoreError> {
     let there: HashSet<(u32, Form, u16, u32)> = store.query(|c| {
@@ -117,6 +121,8 @@ pub(super) fn run(
     }
     let total = pieces.len();
     pieces.retain(|piece| !there.contains(piece));
+    // In random order, so that a change of the machine's speed hits all alike.
+    Random::for_run(plan.seed, "speed-up order", "", 0).shuffle(&mut pieces);
     let mut done = total - pieces.len();
     progress(done, total);
     for (algorithm, form, threads, repeat) in pieces {
@@ -127,15 +133,15 @@ pub(super) fn run(
         let budget = Budget { ticks: None, time: Some(2 * plan.protocol.time_limit) };
         let task = contestant.task(plan.seed, budget).expect("settings are checked with the plan");
         let measured = match form {
-            Form::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, cancel),
-            Form::Ceiling => measure(&task, &puzzles, *passes, threads, Share::Whole, cancel),
+            Form::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, halt),
+            Form::Ceiling => measure(&task, &puzzles, *passes, threads, Share::Whole, halt),
             Form::Tree => {
                 let task = task.threads(threads.into());
-                measure(&task, &puzzles, *passes, 1, Share::Dealt, cancel)
+                measure(&task, &puzzles, *passes, 1, Share::Dealt, halt)
             }
             Form::SideBySide => {
                 let task = task.threads(threads.into()).lanes(LANES);
-                measure(&task, &puzzles, *passes, 1, Share::Dealt, cancel)
+                measure(&task, &puzzles, *passes, 1, Share::Dealt, halt)
             }
         };
         let Some((wall_seconds, cpu_seconds)) = measured else { return Ok(Finish::Cancelled) };
@@ -203,8 +209,9 @@ fn measure(
     passes: usize,
     threads: u16,
     share: Share,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
 ) -> Option<(f64, f64)> {
+    let halt = Halt::under(halt).timed_by(&SYSTEM);
     let dealt = AtomicUsize::new(0);
     let n = puzzles.len() * passes;
     let work = || {
@@ -216,10 +223,10 @@ fn measure(
             let Ok(mut solver) = task.build() else { return };
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
-                if i >= n || cancel.load(Ordering::Relaxed) {
+                if i >= n || halt.check().is_err() {
                     return;
                 }
-                let _ = task.run(&mut *solver, puzzles[i % puzzles.len()], 0, None, Some(cancel));
+                let _ = task.run(&mut *solver, puzzles[i % puzzles.len()], 0, None, &halt);
             }
         }));
     };
@@ -232,22 +239,20 @@ fn measure(
         }
     });
     let (wall, cpu) = (start.elapsed().as_secs_f64(), process_cpu_seconds() - cpu);
-    (!cancel.load(Ordering::Relaxed)).then_some((wall, if cpu.is_nan() { wall } else { cpu }))
+    (halt.check().is_ok()).then_some((wall, if cpu.is_nan() { wall } else { cpu }))
 }
 
 fn write(connection: &Connection, s: &Speed) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO speeds VALUES (?1,?2,?3,?4,?5,?6,?7)")?
-        .execute(params![
-            s.algorithm,
-            s.form.word(),
-            s.threads,
-            s.repeat,
-            s.puzzles,
-            s.wall_seconds,
-            s.cpu_seconds
-        ])
-        .map(drop)
+    let fields = [
+        whole(s.algorithm),
+        text(s.form.word()),
+        whole(s.threads),
+        whole(s.repeat),
+        whole(s.puzzles),
+        real(Some(s.wall_seconds)),
+        real(Some(s.cpu_seconds)),
+    ];
+    insert(connection, "speeds", &fields).map(drop)
 }
 
 pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Speed>> {

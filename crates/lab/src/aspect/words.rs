@@ -2,7 +2,7 @@
 
 use super::{Form, Results};
 use crate::report::numbers as n;
-use crate::stats::{quantile, spearman};
+use crate::stats::{quantile, spearman, within};
 use crate::store::Content;
 
 /// At most so many algorithms are named in one sentence.
@@ -21,9 +21,11 @@ pub fn sentences(content: &Content) -> Vec<String> {
     vec![format!("Beyond solving:\n{}", items.join("\n"))]
 }
 
+/// An algorithm that answers fewer questions than this share has decided next to nothing.
+const DECIDES: f64 = 0.5;
+
 fn generation(content: &Content, aspects: &Results) -> Option<String> {
-    let mut always = Vec::new();
-    let mut sometimes = Vec::new();
+    let (mut always, mut sometimes, mut hardly) = (Vec::new(), Vec::new(), Vec::new());
     for (a, entry) in content.algorithms.iter().enumerate() {
         let made = || aspects.generated.iter().filter(move |g| g.algorithm as usize == a);
         let count = made().count();
@@ -31,21 +33,29 @@ fn generation(content: &Content, aspects: &Results) -> Option<String> {
             continue;
         }
         let mean = made().map(|g| g.cpu_seconds).sum::<f64>() / count as f64;
-        if made().all(|g| g.proper) {
+        let asked: f64 = made().map(|g| f64::from(g.decisions)).sum();
+        let undecided: f64 = made().map(|g| f64::from(g.undecided)).sum();
+        if undecided > (1.0 - DECIDES) * asked {
+            // A grid from which nothing was taken is proper, and no merit.
+            hardly.push(entry.label.as_str());
+        } else if made().all(|g| g.proper) {
             always.push((mean, entry.label.as_str()));
         } else {
             sometimes.push(entry.label.as_str());
         }
     }
-    let all = always.len() + sometimes.len();
+    let all = always.len() + sometimes.len() + hardly.len();
+    let named = |list: &[&str], what: &str| match list.len() {
+        0 => String::new(),
+        1..=NAMED => format!("; {} {what}", list.join(", ")),
+        more => format!("; {more} others {what}"),
+    };
+    let others = named(&sometimes, "also made improper ones")
+        + &named(&hardly, "left more than half of the questions undecided");
     let fastest = always.iter().min_by(|x, y| x.0.total_cmp(&y.0));
     let Some((seconds, label)) = fastest else {
-        return (all > 0).then(|| "generation: no algorithm made proper puzzles only".to_owned());
-    };
-    let others = match sometimes.len() {
-        0 => String::new(),
-        1..=NAMED => format!("; {} also made improper ones", sometimes.join(", ")),
-        more => format!("; the other {more} also made improper ones"),
+        return (all > 0)
+            .then(|| format!("generation: no algorithm made proper puzzles only{others}"));
     };
     Some(format!(
         "[generation](#table-generation): as the judge of what may be taken away, {} of {} made proper puzzles only, the fastest of them **{label}** in {} each{others}",
@@ -64,15 +74,16 @@ fn rating(content: &Content, aspects: &Results) -> Option<String> {
     }
     let mut agreement: Vec<(f64, &str)> = Vec::new();
     for (a, entry) in content.algorithms.iter().enumerate() {
-        let (mut times, mut ratings) = (Vec::new(), Vec::new());
+        let mut strata: Vec<(Vec<f64>, Vec<f64>)> = vec![Default::default(); content.sets.len()];
         for row in content.rows.iter().filter(|r| r.algorithm as usize == a && r.repeat == 0) {
             if let Some(er) = er[row.puzzle as usize] {
+                let (times, ratings) = &mut strata[content.puzzles[row.puzzle as usize].set];
                 times.push(if row.ended.is_solved() { row.cpu_seconds } else { f64::INFINITY });
                 ratings.push(er);
             }
         }
-        if let Ok(correlation) = spearman(&times, &ratings) {
-            agreement.push((correlation.coefficient, entry.label.as_str()));
+        if let Some(correlation) = within(&strata, spearman) {
+            agreement.push((correlation, entry.label.as_str()));
         }
     }
     agreement.sort_by(|x, y| x.0.total_cmp(&y.0));
@@ -84,7 +95,7 @@ fn rating(content: &Content, aspects: &Results) -> Option<String> {
     };
     let middle = quantile(&agreement.iter().map(|x| x.0).collect::<Vec<_>>(), 0.5);
     Some(format!(
-        "[rating](#table-rating-agreement): times go with the human rating of a puzzle by a rank correlation of typically {middle:.2}{range}; 1 would be the same order of hardness"
+        "[rating](#table-rating-agreement): times go with the human rating of a puzzle by a rank correlation within sets of typically {middle:.2}{range}; 1 would be the same order of hardness"
     ))
 }
 

@@ -9,10 +9,12 @@ mod puzzles;
 mod read;
 mod recipe;
 
+pub use crate::traces::Traces;
 pub use aspects::{Aspect, Aspects, Generation, SpeedUp};
-pub use puzzles::{PuzzleSet, Source, SourceKind};
+pub use puzzles::{NoPuzzles, PuzzleSet, Source, SourceKind};
 pub use recipe::Recipe;
 
+use crate::runner::Spread;
 use std::fmt;
 use std::time::Duration;
 use sudolab_solvers::{Algorithm, Budget, Task};
@@ -34,6 +36,8 @@ pub struct Plan {
     pub protocol: Protocol,
     /// What is compared besides solving.
     pub aspects: Aspects,
+    /// Which runs are recorded beside the rows; a few of evolutionary algorithms when nothing is said.
+    pub traces: Option<Traces>,
     /// The text it was read from.
     pub text: String,
 }
@@ -99,6 +103,8 @@ pub enum Repeats {
         least: u32,
         /// At most so many; a puzzle whose interval is still wide then is unstable.
         most: u32,
+        /// What has to be narrow: the mean's interval, or the times themselves.
+        spread: Spread,
         /// Width that is narrow enough, in seconds.
         bound: f64,
         /// The same for algorithms that use randomness.
@@ -128,8 +134,12 @@ impl Protocol {
                 "fixed: {runs} run{} of every algorithm on every puzzle, at most {limit} s of CPU time{ticks} each",
                 if *runs == 1 { "" } else { "s" }
             ),
-            Repeats::Thesis { least, most, bound, bound_stochastic, patience } => format!(
-                "thesis: {least} to {most} runs of every algorithm on every puzzle, until the 95 % bootstrap interval of the mean CPU time is narrower than {bound} s ({bound_stochastic} s for algorithms that use randomness), at most {limit} s of CPU time{ticks} each{}",
+            Repeats::Thesis { least, most, spread, bound, bound_stochastic, patience } => format!(
+                "thesis: {least} to {most} runs of every algorithm on every puzzle, until {} is narrower than {bound} s ({bound_stochastic} s for algorithms that use randomness), at most {limit} s of CPU time{ticks} each{}",
+                match spread {
+                    Spread::Mean => "the 95 % bootstrap interval of the mean CPU time",
+                    Spread::Times => "the span of the middle 95 % of the CPU times",
+                },
                 match patience {
                     Some(seconds) => format!(" and {seconds} s together"),
                     None => String::new(),
@@ -166,23 +176,6 @@ impl fmt::Display for PlanError {
 }
 
 impl std::error::Error for PlanError {}
-
-/// Reads a duration with its unit: `20s`, `500ms`, `2m`, `1h`.
-pub fn parse_duration(text: &str) -> Option<Duration> {
-    let text = text.trim();
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let seconds = match unit {
-        "s" => 1.0,
-        "ms" => 1e-3,
-        "us" => 1e-6,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return None,
-    };
-    let number: f64 = number.trim().parse().ok()?;
-    Duration::try_from_secs_f64(number * seconds).ok().filter(|d| !d.is_zero())
-}
 
 impl Plan {
     /// Everything that decides which rows come out, as text: two plans with the same identity and

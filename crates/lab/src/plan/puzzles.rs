@@ -1,16 +1,22 @@
 //! Where the puzzles of a plan come from.
 
-use super::recipe::Recipe;
+use super::recipe::{Recipe, Yield};
 use super::{Contestant, Plan, PlanError};
 use crate::builtin::BuiltinSet;
+use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use sudolab_clock::SYSTEM;
+use sudolab_exact::{ExactSolver, UniquePuzzle};
+use sudolab_generate::ease;
+use sudolab_grid::Puzzle;
 use sudolab_grid::formats::{ReadError, ReadOptions, Records};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Cell, Puzzle};
-use sudolab_solvers::{Budget, Solver, Task, registry};
+use sudolab_solvers::{Budget, NotAccepted, Solver, Task};
 
 /// One `[[puzzles]]` table.
 #[derive(Clone, Debug)]
@@ -27,6 +33,8 @@ pub struct Source {
     pub solved_by: Option<Contestant>,
     /// Only puzzles that this algorithm does not solve.
     pub unsolved_by: Option<Contestant>,
+    /// Only puzzles on which it leaves so many cells blank.
+    pub left: Option<RangeInclusive<usize>>,
     /// Made easier to so many clues.
     pub ease: Option<usize>,
     /// How many easier versions each puzzle gives.
@@ -53,25 +61,66 @@ pub struct PuzzleSet {
     pub label: String,
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
+    /// What each was made from, as the key of that puzzle; its own where it was not eased.
+    pub origins: Vec<String>,
+}
+
+/// Why a plan has no puzzles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoPuzzles {
+    /// A set is refused.
+    Refused(PlanError),
+    /// It was stopped while puzzles were read, made, sifted or eased.
+    Stopped(Stop),
+}
+
+impl fmt::Display for NoPuzzles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoPuzzles::Refused(error) => error.fmt(f),
+            NoPuzzles::Stopped(stop) => write!(f, "before the puzzles were read: {stop}"),
+        }
+    }
+}
+
+impl std::error::Error for NoPuzzles {}
+
+impl From<PlanError> for NoPuzzles {
+    fn from(error: PlanError) -> NoPuzzles {
+        NoPuzzles::Refused(error)
+    }
+}
+
+impl From<Stop> for NoPuzzles {
+    fn from(stop: Stop) -> NoPuzzles {
+        NoPuzzles::Stopped(stop)
+    }
 }
 
 impl Plan {
-    /// Reads every puzzle; files are looked for below `folder`. A set that cannot be read to its
-    /// end, or that an algorithm of the plan cannot work on, is refused.
-    pub fn puzzles(&self, folder: &Path) -> Result<Vec<PuzzleSet>, PlanError> {
-        let sets: Result<Vec<PuzzleSet>, PlanError> =
-            self.sources.iter().map(|source| source.read(folder, self.seed)).collect();
-        let sets = sets?;
+    /// Reads every puzzle; files are looked for below `folder`. Puzzles may have to be made, sifted
+    /// by an algorithm or eased, so that it takes long: the halt ends it.
+    ///
+    /// # Errors
+    /// When a set cannot be read to its end, or an algorithm of the plan cannot work on it, or what
+    /// stopped it.
+    pub fn puzzles(&self, folder: &Path, halt: &Halt<'_>) -> Result<Vec<PuzzleSet>, NoPuzzles> {
+        let read = |source: &Source| source.read(folder, self.seed, halt);
+        let sets: Vec<PuzzleSet> = self.sources.iter().map(read).collect::<Result<_, _>>()?;
         for (source, set) in self.sources.iter().zip(&sets) {
             for contestant in &self.contestants {
-                let boards = contestant.algorithm.promises.boards;
-                if let Some(puzzle) = set.puzzles.iter().find(|p| !boards.include(p.board())) {
-                    return Err(source.refuse(format!(
-                        "{} works on {boards}, but this set holds a board that is {}; name other algorithms or another set",
-                        contestant.label,
-                        puzzle.board()
-                    )));
-                }
+                let refused = |p: &Puzzle| contestant.algorithm.accepts(p).err();
+                let label = &contestant.label;
+                let why = match set.puzzles.iter().find_map(refused) {
+                    None => continue,
+                    Some(NotAccepted::Rules { kinds, .. }) => format!(
+                        "{label} does not know the rules of this set ({kinds}); name algorithms that do, such as fast, or another set"
+                    ),
+                    Some(NotAccepted::Board { board, boards, .. }) => format!(
+                        "{label} works on {boards}, but this set holds a board that is {board}; name other algorithms or another set"
+                    ),
+                };
+                return Err(source.refuse(why).into());
             }
         }
         Ok(sets)
@@ -83,10 +132,20 @@ impl Source {
         PlanError { message, ..self.place.clone() }
     }
 
-    fn read(&self, folder: &Path, seed: u64) -> Result<PuzzleSet, PlanError> {
+    fn read(&self, folder: &Path, seed: u64, halt: &Halt<'_>) -> Result<PuzzleSet, NoPuzzles> {
         let mut judges = self.judges()?;
-        let mut fits = |puzzle: &Puzzle| {
-            judges.iter_mut().all(|(judge, wanted)| judge.solves(puzzle) == *wanted)
+        let mut fits = |puzzle: &Puzzle| -> Result<bool, Stop> {
+            halt.check()?;
+            for (judge, wanted) in &mut judges {
+                let fits = match judge.blanks_left(puzzle, halt)? {
+                    0 => *wanted,
+                    left => !*wanted && self.left.as_ref().is_none_or(|r| r.contains(&left)),
+                };
+                if !fits {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
         };
         let mut puzzles = match &self.kind {
             SourceKind::Builtin(name) => {
@@ -103,29 +162,38 @@ impl Source {
                 })?;
                 self.collect(BufReader::new(file), Some(shown), &mut fits)?
             }
-            SourceKind::Generate(recipe) => recipe.make(seed, fits).map_err(|made| {
-                self.refuse(format!(
-                    "only {made} of {} puzzles came in many attempts; ask for less special ones",
-                    recipe.count
-                ))
-            })?,
+            SourceKind::Generate(recipe) => match recipe.make(seed, halt, fits)? {
+                Yield::All(puzzles) => puzzles,
+                Yield::Only(made) => {
+                    let refused = self.refuse(format!(
+                        "only {made} of {} puzzles came in many attempts; ask for less special ones",
+                        recipe.count
+                    ));
+                    return Err(refused.into());
+                }
+            },
         };
         if let (SourceKind::Generate(_), Some(n)) = (&self.kind, self.take) {
             puzzles.truncate(n);
         }
         if puzzles.is_empty() {
-            return Err(self.refuse("this set holds no puzzle".to_owned()));
+            return Err(self.refuse("this set holds no puzzle".to_owned()).into());
         }
         if let Some(n) = self.sample {
             puzzles = sampled(puzzles, n, seed, &self.label);
         }
+        let mut origins: Vec<String> = puzzles.iter().map(|p| p.key().into_text()).collect();
         if let Some(clues) = self.ease {
+            let versions = self.versions as usize;
+            let each = |origin| std::iter::repeat_n(origin, versions);
+            origins = origins.into_iter().flat_map(each).collect();
             let mut easier = Vec::with_capacity(puzzles.len() * self.versions as usize);
             for (number, puzzle) in puzzles.iter().enumerate() {
                 for version in 0..self.versions {
-                    easier.push(eased(puzzle, clues, seed, version).ok_or_else(|| {
+                    let eased = eased(puzzle, clues, seed, version, halt)?;
+                    easier.push(eased.map_err(|why| {
                         self.refuse(format!(
-                            "puzzle {} ({puzzle}) cannot be made easier: it has no solution",
+                            "puzzle {} ({puzzle}) cannot be made easier: {why}",
                             number + 1
                         ))
                     })?);
@@ -133,15 +201,15 @@ impl Source {
             }
             puzzles = easier;
         }
-        Ok(PuzzleSet { label: self.label.clone(), puzzles })
+        Ok(PuzzleSet { label: self.label.clone(), puzzles, origins })
     }
 
     /// The algorithms that decide which puzzles belong to the set, and what they have to say.
-    fn judges(&self) -> Result<Vec<(Judge, bool)>, PlanError> {
+    fn judges(&self) -> Result<Vec<(Sifter, bool)>, PlanError> {
         let mut judges = Vec::new();
         for (contestant, wanted) in [(&self.solved_by, true), (&self.unsolved_by, false)] {
             if let Some(contestant) = contestant {
-                let built = Judge::new(contestant).map_err(|e| self.refuse(e.to_string()))?;
+                let built = Sifter::new(contestant).map_err(|e| self.refuse(e.to_string()))?;
                 judges.push((built, wanted));
             }
         }
@@ -152,8 +220,8 @@ impl Source {
         &self,
         text: impl BufRead,
         file: Option<String>,
-        fits: &mut dyn FnMut(&Puzzle) -> bool,
-    ) -> Result<Vec<Puzzle>, PlanError> {
+        fits: &mut dyn FnMut(&Puzzle) -> Result<bool, Stop>,
+    ) -> Result<Vec<Puzzle>, NoPuzzles> {
         let records = Records::new(text, ReadOptions { file, ..ReadOptions::default() });
         let mut puzzles = Vec::new();
         for record in records {
@@ -163,13 +231,13 @@ impl Source {
             match record {
                 Ok(record) => {
                     let puzzle = record.document.to_puzzle();
-                    if fits(&puzzle) {
+                    if fits(&puzzle)? {
                         puzzles.push(puzzle);
                     }
                 }
-                Err(ReadError::Format(error)) => return Err(self.refuse(error.to_string())),
+                Err(ReadError::Format(error)) => return Err(self.refuse(error.to_string()).into()),
                 Err(ReadError::Io(error)) => {
-                    return Err(self.refuse(format!("cannot be read to its end: {error}")));
+                    return Err(self.refuse(format!("cannot be read to its end: {error}")).into());
                 }
             }
         }
@@ -178,20 +246,31 @@ impl Source {
 }
 
 /// An algorithm that decides whether a puzzle belongs to a set.
-struct Judge {
+struct Sifter {
     task: Task,
     solver: Box<dyn Solver>,
 }
 
-impl Judge {
-    fn new(contestant: &Contestant) -> Result<Judge, sudolab_solvers::SettingError> {
+impl Sifter {
+    fn new(contestant: &Contestant) -> Result<Sifter, sudolab_solvers::SettingError> {
         let task = contestant.task(0, Budget::time(Duration::from_secs(20)))?;
-        Ok(Judge { solver: task.build()?, task })
+        Ok(Sifter { solver: task.build()?, task })
     }
 
-    fn solves(&mut self, puzzle: &Puzzle) -> bool {
-        let outcome = self.task.run(&mut *self.solver, puzzle, 0, None, None);
-        outcome.is_ok_and(|o| o.solution.is_some())
+    /// The cells that stay blank on the best board of a run; none when it solves. Its own limit
+    /// needs a clock: the halt's, or else the system's.
+    fn blanks_left(&mut self, puzzle: &Puzzle, halt: &Halt<'_>) -> Result<usize, Stop> {
+        let timed = Halt::under(halt).timed_by(halt.clock().unwrap_or(&SYSTEM));
+        let outcome = self.task.run(&mut *self.solver, puzzle, 0, None, &timed);
+        // A run that was cut short says nothing of the puzzle.
+        halt.check()?;
+        Ok(match outcome {
+            Ok(outcome) if outcome.solution.is_some() => 0,
+            Ok(outcome) => outcome.best.map_or(puzzle.board().n_cells(), |best| {
+                best.board.iter().filter(|&&value| value == 0).count().max(1)
+            }),
+            Err(_) => puzzle.board().n_cells(),
+        })
     }
 }
 
@@ -206,24 +285,99 @@ fn sampled(puzzles: Vec<Puzzle>, n: usize, seed: u64, label: &str) -> Vec<Puzzle
     puzzles.into_iter().enumerate().filter_map(keep).collect()
 }
 
-/// The puzzle with digits of a solution added in random cells until it has so many clues; a puzzle
-/// that has as many already stays as it is. `None` when there is no solution.
-fn eased(puzzle: &Puzzle, clues: usize, seed: u64, version: u32) -> Option<Puzzle> {
-    let id = if puzzle.board().is_classic() { "fast" } else { "fast-general" };
-    let algorithm = registry::find(id).expect("the exact solvers are part of the program");
-    let solution = Task::new(algorithm).solve(puzzle).ok()?.solution?;
-    let mut grid = puzzle.clues().clone();
-    let mut blanks: Vec<Cell> = grid.blanks().collect();
-    Random::for_run(seed, "ease", &puzzle.to_string(), version.into()).shuffle(&mut blanks);
-    for cell in blanks.into_iter().take(clues.saturating_sub(puzzle.n_clues())) {
-        grid.set(cell, solution.digit(cell));
+/// The puzzle made easier to so many clues; one that has as many already stays as it is.
+fn eased(
+    puzzle: &Puzzle,
+    clues: usize,
+    seed: u64,
+    version: u32,
+    halt: &Halt<'_>,
+) -> Result<Result<Puzzle, String>, Stop> {
+    halt.check()?;
+    if puzzle.n_clues() >= clues {
+        return Ok(Ok(puzzle.clone()));
     }
-    Some(Puzzle::new(grid))
+    let prove = |solver: &mut ExactSolver| UniquePuzzle::prove_within(solver, puzzle.clone(), halt);
+    let proper = match ExactSolver::kept(prove)? {
+        Ok(proper) => proper,
+        Err(why) => return Ok(Err(why.to_string())),
+    };
+    let mut random = Random::for_run(seed, "ease", &puzzle.seed_text(), version.into());
+    let easier = ease(&proper, clues, &mut random).map_err(|e| e.to_string());
+    Ok(easier.map(|easier| easier.puzzle().clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
+    use sudolab_grid::halt::HandClock;
+    use sudolab_solvers::registry;
+
+    fn eased(puzzle: &Puzzle, clues: usize, seed: u64, version: u32) -> Result<Puzzle, String> {
+        super::eased(puzzle, clues, seed, version, &Halt::never()).unwrap()
+    }
+
+    /// A plan on one source, which is given without its brackets.
+    fn plan_on(source: &str) -> Plan {
+        let text = format!(
+            "name = \"x\"\nalgorithms = [\"dlx\"]\n[[puzzles]]\n{source}\n\
+             [protocol]\nkind = \"fixed\"\nruns = 1\ntime_limit = \"1s\"\n"
+        );
+        Plan::read(&text, "the test").unwrap()
+    }
+
+    #[test]
+    fn a_raised_flag_ends_every_source_before_it_begins() {
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        for source in [
+            "builtin = \"top95\"",
+            "builtin = \"top95\"\nease = 46",
+            "builtin = \"top95\"\nsolved_by = \"rules-singles\"",
+            "generate = { count = 2 }",
+        ] {
+            let read = plan_on(source).puzzles(Path::new("."), &halt);
+            assert_eq!(read.err(), Some(NoPuzzles::Stopped(Stop::Cancelled)), "{source}");
+        }
+    }
+
+    #[test]
+    fn reading_making_sifting_and_easing_end_when_the_time_is_spent() {
+        // Each look at the clock takes a second, so that a minute is spent well within the work.
+        for source in [
+            "builtin = \"royle17\"",
+            "builtin = \"royle17\"\nease = 46",
+            "builtin = \"royle17\"\nunsolved_by = \"rules-singles\"",
+            "generate = { count = 1000000, minimal = true }",
+            // What never comes would be given up after minutes only.
+            "generate = { count = 100, clues = \"17..17\" }",
+            "generate = { count = 2, size = 25, minimal = true }",
+        ] {
+            let clock = HandClock::stepping(Duration::from_secs(1));
+            let halt = Halt::never().within(Duration::from_secs(60), &clock);
+            let read = plan_on(source).puzzles(Path::new("."), &halt);
+            assert_eq!(read.err(), Some(NoPuzzles::Stopped(Stop::Time)), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_halt_that_does_not_stop_changes_no_puzzle() {
+        let clock = HandClock::new();
+        let halt = Halt::never().within(Duration::from_secs(1), &clock);
+        for source in [
+            "builtin = \"top95\"\ntake = 5\nease = 46",
+            "builtin = \"top95\"\ntake = 3\nunsolved_by = \"rules-singles\"",
+            "generate = { count = 3, clues = \"26..30\" }",
+        ] {
+            let plan = plan_on(source);
+            let keys = |halt: &Halt<'_>| {
+                let sets = plan.puzzles(Path::new("."), halt).unwrap();
+                sets[0].puzzles.iter().map(|p| p.to_string()).collect::<Vec<_>>()
+            };
+            assert_eq!(keys(&halt), keys(&Halt::never()), "{source}");
+        }
+    }
 
     #[test]
     fn an_eased_puzzle_keeps_its_clues_and_its_solution() {
@@ -234,8 +388,9 @@ mod tests {
         for (cell, digit) in puzzle.clues().filled() {
             assert_eq!(easier.clues().get(cell), Some(digit));
         }
-        let solve =
-            |p: &Puzzle| Task::new(registry::find("fast").unwrap()).solve(p).unwrap().solution;
+        let solve = |p: &Puzzle| {
+            Task::new(registry::find("fast").unwrap()).solve(p, &Halt::never()).unwrap().solution
+        };
         assert_eq!(solve(&puzzle).unwrap().grid(), solve(&easier).unwrap().grid());
         assert_eq!(eased(&puzzle, 46, 7, 0).unwrap().to_string(), easier.to_string());
         assert_ne!(eased(&puzzle, 46, 8, 0).unwrap().to_string(), easier.to_string());

@@ -3,9 +3,11 @@
 mod aspects;
 mod sources;
 
-use super::{Contestant, Plan, PlanError, Protocol, Repeats, parse_duration};
+use super::{Contestant, Plan, PlanError, Protocol, Repeats};
+use crate::runner::Spread;
 use std::ops::Range;
 use std::time::Duration;
+use sudolab_clock::duration::{self, DurationError};
 use sudolab_solvers::{Budget, registry};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -20,13 +22,16 @@ const TOP: &[&str] = &[
     "aspects",
     "generation",
     "speed_up",
+    "traces",
 ];
 const ALGORITHM: &[&str] = &["id", "label", "set"];
+const OUTSIDE: &[&str] = &["command", "label"];
 const FIXED: &[&str] = &["kind", "runs", "time_limit", "tick_limit"];
 const THESIS: &[&str] = &[
     "kind",
     "min_runs",
     "max_runs",
+    "spread",
     "bound",
     "bound_stochastic",
     "patience",
@@ -86,6 +91,7 @@ impl Plan {
             seed: table.whole("seed", 0, i64::MAX as u64)?.unwrap_or(0),
             jobs: table.whole("jobs", 1, 1024)?.map(|n| n as usize),
             aspects: reader.aspects(&table)?,
+            traces: reader.traces(&table)?,
             contestants,
             sources,
             protocol,
@@ -173,6 +179,15 @@ impl<'i> Reader<'i> {
             );
         };
         let table = Table { reader: self, table, path: path.to_owned(), span: value.span() };
+        if let Some(command) = table.text("command")? {
+            table.only(OUTSIDE)?;
+            let span = table.needed("command")?.span();
+            let algorithm = crate::external::algorithm(&command)
+                .map_err(|why| self.refuse(span, &table.key("command"), why))?;
+            let label = table.text("label")?.unwrap_or_else(|| algorithm.id.to_owned());
+            let set = vec![("command".to_owned(), command.trim().to_owned())];
+            return Ok(Contestant { label, algorithm, set });
+        }
         table.only(ALGORITHM)?;
         let id = table.needed("id")?;
         let key = table.key("id");
@@ -223,7 +238,19 @@ impl<'i> Reader<'i> {
                 let bound = table.duration("bound")?.map_or(0.05, |d| d.as_secs_f64());
                 let stochastic =
                     table.duration("bound_stochastic")?.map_or(1.0, |d| d.as_secs_f64());
+                let spread = match table.text("spread")?.as_deref() {
+                    None | Some("mean") => Spread::Mean,
+                    Some("times") => Spread::Times,
+                    Some(other) => {
+                        let span = table.needed("spread")?.span();
+                        let message = format!(
+                            "{other:?} is no spread; there are \"mean\" (the bootstrap interval of the mean) and \"times\" (percentiles of the times)"
+                        );
+                        return Err(self.refuse(span, "protocol.spread", message));
+                    }
+                };
                 Repeats::Thesis {
+                    spread,
                     least: least as u32,
                     most: most as u32,
                     bound,
@@ -307,13 +334,14 @@ impl<'r, 'i> Table<'r, 'i> {
 
     fn duration(&self, key: &str) -> Result<Option<Duration>, PlanError> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        match value.get_ref().as_str().and_then(parse_duration) {
-            Some(duration) => Ok(Some(duration)),
-            None => {
-                let message = "this takes a time with its unit in quotes, such as \"5s\", \"200ms\" or \"2m\"";
-                Err(self.reader.refuse(value.span(), &self.key(key), message.to_owned()))
-            }
-        }
+        let told = value.get_ref().as_str().map(duration::parse);
+        let message = match told {
+            Some(Ok(length)) if !length.is_zero() => return Ok(Some(length)),
+            Some(Err(error @ DurationError::Unit(_))) => error.to_string(),
+            _ => "this takes a time with its unit in quotes, such as \"5s\", \"200ms\" or \"2m\""
+                .to_owned(),
+        };
+        Err(self.reader.refuse(value.span(), &self.key(key), message))
     }
 }
 

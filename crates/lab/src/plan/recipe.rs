@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use sudolab_generate::{ClueSymmetry, Order, Workshop};
+use sudolab_generate::{ClueSymmetry, Order, Rejected, Workshop};
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::{Board, Puzzle};
 use sudolab_logic::rating::Tenths;
 
@@ -26,6 +27,14 @@ pub struct Recipe {
 /// Attempts made for each puzzle wanted before a recipe is given up.
 const PATIENCE: u64 = 20_000;
 
+/// What came of a recipe.
+pub(super) enum Yield {
+    /// All that was asked for.
+    All(Vec<Puzzle>),
+    /// So many, when patience ran out.
+    Only(usize),
+}
+
 impl Recipe {
     /// The same as the workshop takes it.
     pub(super) fn order(&self) -> Order {
@@ -39,14 +48,17 @@ impl Recipe {
         }
     }
 
-    /// The puzzles under a seed that `fits` accepts, or how many came when patience ran out. The
-    /// number in front of a puzzle is that of its attempt: `sudolab generate` with the same seed
-    /// makes the same puzzles.
+    /// The puzzles under a seed that `fits` accepts. The number in front of a puzzle is that of its
+    /// attempt: `sudolab generate` with the same seed makes the same puzzles.
+    ///
+    /// # Errors
+    /// What stopped it.
     pub(super) fn make(
         &self,
         seed: u64,
-        mut fits: impl FnMut(&Puzzle) -> bool,
-    ) -> Result<Vec<Puzzle>, usize> {
+        halt: &Halt<'_>,
+        mut fits: impl FnMut(&Puzzle) -> Result<bool, Stop>,
+    ) -> Result<Yield, Stop> {
         let order = self.order();
         let mut workshop = Workshop::new();
         let mut puzzles = Vec::with_capacity(self.count.min(1 << 16));
@@ -55,15 +67,15 @@ impl Recipe {
                 break;
             }
             if number >= PATIENCE * (puzzles.len() as u64 + 1) {
-                return Err(puzzles.len());
+                return Ok(Yield::Only(puzzles.len()));
             }
-            if let Ok(made) = workshop.attempt(&order, seed, number)
-                && fits(&made.puzzle)
-            {
-                puzzles.push(made.puzzle);
+            match workshop.attempt_within(&order, seed, number, halt) {
+                Ok(made) if fits(made.puzzle.puzzle())? => puzzles.push(made.puzzle.into_puzzle()),
+                Err(Rejected::Stopped(stop)) => return Err(stop),
+                Ok(_) | Err(_) => {}
             }
         }
-        Ok(puzzles)
+        Ok(Yield::All(puzzles))
     }
 }
 

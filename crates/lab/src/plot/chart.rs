@@ -3,12 +3,14 @@
 use super::axis::{Axis, Scale};
 use super::layer::{Bar, Layer};
 use super::legend::{Legend, line_paint, markers, rule_paint};
+use super::naming::{self, Thread};
 use super::paths::{Frame, along, lines, pieces, stepped};
 use super::style::Style;
 use super::svg::{Anchor, Font, Paint, Svg, number};
 use super::text;
 use super::thinning::{self, CELL, Cloud, SHADES};
 use super::ticks::{Tick, ticks};
+use super::watched::{self, Watched};
 use std::fmt::Write;
 
 const LANE: f64 = 15.0;
@@ -34,12 +36,22 @@ pub struct Chart {
     pub edges: Option<(Vec<Bar>, Vec<Bar>)>,
     /// Whether the frame is a square.
     pub square: bool,
+    /// Rows of numbers under the horizontal axis: how many were still watched.
+    pub watched: Vec<Watched>,
 }
 
 impl Chart {
     /// A chart with nothing in it yet.
     pub fn new(x: Axis, y: Axis) -> Self {
-        Self { x, y, layers: Vec::new(), notes: Vec::new(), edges: None, square: false }
+        Self {
+            x,
+            y,
+            layers: Vec::new(),
+            notes: Vec::new(),
+            edges: None,
+            square: false,
+            watched: Vec::new(),
+        }
     }
 
     /// The chart with one more layer.
@@ -88,7 +100,8 @@ impl Chart {
             .fold(lane_width, f64::max);
         let widest = (widest * Font::TICK.size).min(width * 0.4);
         let label_room = if y_label.is_empty() { 0.0 } else { 1.4 * Font::LABEL.size };
-        let frame_left = left + label_room + widest + TICK + 3.0;
+        let names = watched::room(&self.watched, width * 0.3) + 6.0;
+        let frame_left = left + (label_room + widest + TICK + 3.0).max(names);
         let frame_right = (left + width - 6.0 - strip).max(frame_left + 20.0);
         let frame_height = if self.square { frame_right - frame_left } else { frame_height };
         let frame_top = y + strip;
@@ -127,13 +140,62 @@ impl Chart {
         let mut bottom = self.x_axis(svg, &map, &x_ticks, &x_label);
         self.y_axis(svg, &map, &y_ticks, &y_label, left);
 
-        let legend = Legend::of(&self.layers, width);
+        if !self.watched.is_empty() {
+            let at: Vec<(f64, f64)> = x_ticks
+                .iter()
+                .filter(|t| t.label.is_some())
+                .filter_map(|t| Some((t.value, map.x_inside(t.value)?)))
+                .collect();
+            bottom = watched::draw(svg, &self.watched, &at, (left, frame.left, bottom));
+        }
+        let named = self.name(svg, &map);
+        let legend = Legend::of(&self.layers, &named, width);
         if legend.height() > 0.0 {
             bottom += 5.0;
             legend.draw(svg, left, bottom);
             bottom += legend.height();
         }
         bottom + 4.0
+    }
+
+    /// Writes names beside lines where there is room; the places of the layers that have theirs.
+    fn name(&self, svg: &mut Svg, map: &Map) -> Vec<usize> {
+        let (mut threads, mut walls, mut of) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, layer) in self.layers.iter().enumerate() {
+            let Some(pieces) = layer_pieces(layer, map) else { continue };
+            match layer.label() {
+                // A row of numbers names its series already.
+                Some(label) if !self.watched.iter().any(|w| w.label == label) => {
+                    threads.push(Thread { label, pieces });
+                    of.push(i);
+                }
+                _ => walls.extend(pieces),
+            }
+        }
+        // One line beside bars or points is told apart by the legend.
+        let is_crowd = self
+            .layers
+            .iter()
+            .any(|l| matches!(l, Layer::Bars { .. } | Layer::Points { .. } | Layer::Boxes { .. }));
+        let mut named: Vec<usize> = (0..self.layers.len())
+            .filter(|&i| {
+                self.watched.iter().any(|w| Some(w.label.as_str()) == self.layers[i].label())
+            })
+            .collect();
+        if is_crowd {
+            return named;
+        }
+        let places = naming::places(&threads, &walls, &map.inner);
+        for ((place, thread), i) in places.into_iter().zip(&threads).zip(of) {
+            let Some(at) = place else { continue };
+            let style = match &self.layers[i] {
+                Layer::Line { style, .. } | Layer::Spans { style, .. } => *style,
+                _ => Style::Ink,
+            };
+            svg.coloured_text(at, Anchor::Start, Font::TICK, thread.label, style.colour());
+            named.push(i);
+        }
+        named
     }
 
     /// As many ticks as have room for their labels.
@@ -366,6 +428,30 @@ fn labels_fit(ticks: &[Tick], map: &Map) -> bool {
     true
 }
 
+/// The lines of a layer that has lines, inside the frame.
+fn layer_pieces(layer: &Layer, map: &Map) -> Option<Vec<Vec<(f64, f64)>>> {
+    let points = |list: &[(f64, f64)]| -> Vec<(f64, f64)> {
+        list.iter().filter_map(|&p| map.point(p)).collect()
+    };
+    match layer {
+        Layer::Line { points: list, stepped: steps, .. } => {
+            let points = points(list);
+            let corners = if *steps { stepped(&points) } else { points };
+            Some(pieces(&thinning::line(&corners), &map.frame))
+        }
+        Layer::Spans { spans, joined, .. } => {
+            let middle: Vec<(f64, f64)> = spans.iter().map(|s| (s.x, s.y)).collect();
+            let mut all = if *joined { pieces(&points(&middle), &map.frame) } else { Vec::new() };
+            for s in spans {
+                let ends = points(&[(s.x, s.low), (s.x, s.high)]);
+                all.extend(pieces(&ends, &map.frame));
+            }
+            Some(all)
+        }
+        _ => None,
+    }
+}
+
 fn draw_layer(svg: &mut Svg, layer: &Layer, map: &Map) {
     match layer {
         Layer::Line { points, style, stepped: steps, mark_all, .. } => {
@@ -441,7 +527,20 @@ fn draw_layer(svg: &mut Svg, layer: &Layer, map: &Map) {
             }
             svg.path(&data, Paint::coloured(style.colour()).stroke(0.5).fill(0.3));
         }
-        Layer::Spans { spans, style, .. } => {
+        Layer::Stopped { points, style } => {
+            let mut strokes = String::new();
+            let mut last = f64::NEG_INFINITY;
+            for (x, y) in points.iter().filter_map(|&p| map.point(p)) {
+                // Strokes that fall on one another are drawn once.
+                if map.frame.contains((x, y)) && x - last > 0.5 {
+                    let top = (y - 3.0).max(map.frame.top);
+                    let _ = write!(strokes, "M{} {}V{}", number(x), number(top), number(y + 3.0));
+                    last = x;
+                }
+            }
+            svg.path(&strokes, Paint::coloured(style.colour()).stroke(0.8));
+        }
+        Layer::Spans { spans, style, joined, .. } => {
             let mut bars = String::new();
             for s in spans {
                 let (Some(low), Some(high)) = (map.point((s.x, s.low)), map.point((s.x, s.high)))
@@ -456,7 +555,9 @@ fn draw_layer(svg: &mut Svg, layer: &Layer, map: &Map) {
             }
             svg.path(&bars, Paint::coloured(style.colour()).stroke(0.7));
             let points: Vec<_> = spans.iter().filter_map(|s| map.point((s.x, s.y))).collect();
-            svg.path(&lines(&pieces(&points, &map.frame)), line_paint(*style));
+            if *joined {
+                svg.path(&lines(&pieces(&points, &map.frame)), line_paint(*style));
+            }
             let inside: Vec<_> = points.into_iter().filter(|&p| map.frame.contains(p)).collect();
             markers(svg, style.marker(), *style, &inside, 2.2);
         }

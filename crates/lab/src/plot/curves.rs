@@ -3,8 +3,9 @@
 use super::axis::{Axis, Measure, Unit};
 use super::chart::Chart;
 use super::figure::{Figure, Size};
-use super::layer::{Layer, Span};
+use super::layer::{Bar, Layer, Span};
 use super::style::Style;
+use super::watched::Watched;
 
 /// A named curve, with a band if its edges (x, low, high) are given.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,9 +35,9 @@ pub fn line_chart(title: &str, caption: &str, curves: &[Curve], x: Axis, y: Axis
     Figure::new(title, caption, chart(curves, x, y, false, true)).sized(size(curves.len()))
 }
 
-/// The share of the worst k % that two algorithms have in common, against k; the straight line
-/// is what independence predicts.
-pub fn overlap_curve(curves: &[Curve]) -> Figure {
+/// The share of the worst k % that two algorithms have in common, against k. The straight line is
+/// what independence predicts; `chance` are the edges of what it gives by chance.
+pub fn overlap_curve(curves: &[Curve], chance: &[(f64, f64, f64)]) -> Figure {
     let highest = curves
         .iter()
         .flat_map(|c| &c.points)
@@ -46,7 +47,16 @@ pub fn overlap_curve(curves: &[Curve]) -> Figure {
     let end = if highest > 0.0 { highest } else { 0.25 };
     let x = Axis::linear("share taken as worst", Unit::Percent).starting_at(0.0).ending_at(end);
     let y = Axis::linear("in common", Unit::Percent).starting_at(0.0);
-    let mut chart = chart(curves, x, y, false, true);
+    let mut chart = Chart::new(x, y);
+    if !chance.is_empty() {
+        chart = chart.with(Layer::Band {
+            label: Some("by chance, 95 %".to_owned()),
+            edges: chance.to_vec(),
+            style: Style::Ink,
+            stepped: false,
+        });
+    }
+    chart = with_curves(chart, curves, false, true);
     // The line also widens the axis, should every curve lie below it.
     let straight = vec![(0.0, 0.0), (end, end)];
     chart.layers.push(Layer::Line {
@@ -56,14 +66,25 @@ pub fn overlap_curve(curves: &[Curve]) -> Figure {
         stepped: false,
         mark_all: false,
     });
-    let caption = "Part of the worst instances of one algorithm that are also among the worst of the other. Above the straight line they find the same instances hard.";
+    let shade = if chance.is_empty() {
+        ""
+    } else {
+        " Within the shade, what they have in common may be chance (hypergeometric, pointwise)."
+    };
+    let caption = format!(
+        "Part of the worst instances of one algorithm that are also among the worst of the other. Above the straight line they find the same instances hard.{shade}"
+    );
     Figure::new("Overlap of the worst instances", caption, chart).sized(size(curves.len()))
 }
 
-/// Speed-up by number of threads, with its interval; the straight line is ideal.
+/// Speed-up by number of threads, with its interval. Of one number of threads besides one, bars;
+/// of several, lines, with a straight one for the ideal.
 pub fn speed_up(series: &[(String, Vec<Span>)]) -> Figure {
-    let most =
-        series.iter().flat_map(|s| &s.1).map(|s| s.x).filter(|x| x.is_finite()).fold(1.0, f64::max);
+    let counts = || series.iter().flat_map(|s| &s.1).map(|s| s.x).filter(|x| x.is_finite());
+    let most = counts().fold(1.0, f64::max);
+    if counts().all(|x| x == 1.0 || x == most) {
+        return speed_up_bars(series, most);
+    }
     let x = Axis::linear("threads", Unit::Plain).whole().starting_at(0.0).ending_at(most + 0.5);
     let y = Axis::linear("speed-up", Unit::Plain).starting_at(0.0);
     let mut chart = Chart::new(x, y);
@@ -72,6 +93,7 @@ pub fn speed_up(series: &[(String, Vec<Span>)]) -> Figure {
             label: Some(label.clone()),
             spans: spans.clone(),
             style: Style::Series(i),
+            joined: true,
         });
     }
     let ideal = vec![(0.0, 0.0), (most, most)];
@@ -82,40 +104,99 @@ pub fn speed_up(series: &[(String, Vec<Span>)]) -> Figure {
         stepped: false,
         mark_all: false,
     });
-    let caption = "How many times faster with more threads than with one; bars are 95 % intervals, the straight line is ideal.";
+    let caption =
+        "How many times faster with more threads than with one; the straight line is ideal.";
     Figure::new("Speed-up", caption, chart).sized(size(series.len()))
 }
 
-/// Survival curves: the share still running, as steps (time, share) after a start at 1, with
-/// bands.
-pub fn survival(curves: &[Curve], measure: &Measure) -> Figure {
-    let stepped: Vec<Curve> = curves
+/// One bar for each series: two points make no line.
+fn speed_up_bars(series: &[(String, Vec<Span>)], threads: f64) -> Figure {
+    let with: Vec<(&str, Span)> = series
         .iter()
-        .map(|curve| {
-            let mut points = vec![(0.0, 1.0)];
-            points.extend(&curve.points);
-            Curve { points, ..curve.clone() }
+        .filter_map(|(label, spans)| {
+            Some((label.as_str(), *spans.iter().find(|s| s.x == threads)?))
         })
         .collect();
-    let positive =
-        curves.iter().flat_map(|c| &c.points).map(|p| p.0).filter(|x| *x > 0.0 && x.is_finite());
+    let names = with.iter().map(|(label, _)| (*label).to_owned()).collect();
+    let y = Axis::linear("speed-up", Unit::Plain).starting_at(0.0);
+    let (mut bars, mut spans) = (Vec::new(), Vec::new());
+    for (i, (_, span)) in with.iter().enumerate() {
+        let x = i as f64;
+        bars.push(Bar { from: x - 0.32, to: x + 0.32, height: span.y });
+        spans.push(Span { x, ..*span });
+    }
+    let rule = |label: &str, y: f64, main: bool| Layer::Rule {
+        label: Some(label.to_owned()),
+        from: (f64::NEG_INFINITY, y),
+        to: (f64::INFINITY, y),
+        main,
+    };
+    let chart = Chart::new(Axis::names("", names), y)
+        .with(Layer::Bars { label: None, bars, style: Style::Series(0) })
+        .with(Layer::Spans { label: None, spans, style: Style::Ink, joined: false })
+        .with(rule("one thread", 1.0, true))
+        .with(rule("ideal", threads, false));
+    let caption = format!("How many times faster with {threads} threads than with one.");
+    Figure::new("Speed-up", caption, chart).sized(size(with.len() + 3))
+}
+
+/// How long the members of a series lived: what a survival curve shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lifetimes {
+    /// Name of the series.
+    pub label: String,
+    /// Steps of its curve, which starts at 1: time, share, and the edges of its band.
+    pub steps: Vec<(f64, f64, f64, f64)>,
+    /// Times at which some were no longer watched, before their end.
+    pub stopped: Vec<f64>,
+    /// When each of them left, by its end or by being stopped.
+    pub until: Vec<f64>,
+}
+
+/// Survival curves up to `end`: the share still running, with bands, a stroke where runs stopped
+/// being watched, and under the axis how many were still watched.
+pub fn survival(series: &[Lifetimes], end: f64, measure: &Measure) -> Figure {
+    let times = series.iter().flat_map(|s| s.steps.iter().map(|p| p.0));
+    let positive = times.chain([end]).filter(|x| *x > 0.0 && x.is_finite());
     let (low, high) = positive.fold((f64::INFINITY, 0.0f64), |(a, b), x| (a.min(x), b.max(x)));
     // Times over more than two decades need a logarithmic axis; its curves start at its left end.
     let log = low < high && high / low > 100.0;
     let x = if log { measure.log_axis() } else { measure.linear_axis().starting_at(0.0) };
-    let y = Axis::share("still running");
-    let mut curves = stepped;
-    if log {
-        for curve in &mut curves {
-            curve.points[0].0 = low / 1.3;
+    let begin = if log { low / 1.3 } else { 0.0 };
+    let mut curves = Vec::new();
+    for s in series {
+        let mut points = vec![(begin, 1.0)];
+        points.extend(s.steps.iter().map(|p| (p.0, p.1)));
+        let mut band: Vec<(f64, f64, f64)> = s.steps.iter().map(|p| (p.0, p.2, p.3)).collect();
+        // The curve is known as long as somebody was watched.
+        let last = s.until.iter().copied().fold(f64::NEG_INFINITY, f64::max).min(end);
+        if let Some(&(time, share, low, high)) = s.steps.last().filter(|p| p.0 < last) {
+            debug_assert!(time < last);
+            points.push((last, share));
+            band.push((last, low, high));
+        } else if s.steps.is_empty() && last > begin {
+            points.push((last, 1.0));
         }
+        curves.push(Curve { label: s.label.clone(), points, band });
+    }
+    let mut chart = with_curves(Chart::new(x, Axis::share("still running")), &curves, true, false);
+    for (i, s) in series.iter().enumerate() {
+        let share = |t: f64| {
+            let passed = s.steps.partition_point(|p| p.0 <= t);
+            if passed == 0 { 1.0 } else { s.steps[passed - 1].1 }
+        };
+        let mut stopped = s.stopped.clone();
+        stopped.sort_by(f64::total_cmp);
+        let points: Vec<(f64, f64)> =
+            stopped.iter().map(|&t| (t.min(end), share(t))).filter(|p| p.0 >= begin).collect();
+        chart = chart.with(Layer::Stopped { points, style: Style::Series(i) });
+        chart.watched.push(Watched::new(s.label.clone(), Style::Series(i), s.until.clone()));
     }
     let caption = format!(
-        "Kaplan-Meier curves: share of runs not finished after a given {}; lower is better, bands are pointwise 95 % intervals.",
+        "Kaplan-Meier curves: share of runs not finished after a given {}; lower is better, bands are pointwise 95 % intervals. A stroke marks where runs stopped being watched; the numbers below are the runs still watched at each tick.",
         measure.name
     );
-    Figure::new("Runs still going", caption, chart(&curves, x, y, true, false))
-        .sized(size(curves.len()))
+    Figure::new("Runs still going", caption, chart).sized(Size::PAGE)
 }
 
 /// Performance profiles: for each algorithm the sorted factors to the best of each instance it
@@ -148,7 +229,10 @@ pub fn performance_profile(profiles: &[(String, Vec<f64>, usize)]) -> Figure {
 }
 
 fn chart(curves: &[Curve], x: Axis, y: Axis, stepped: bool, mark_all: bool) -> Chart {
-    let mut chart = Chart::new(x, y);
+    with_curves(Chart::new(x, y), curves, stepped, mark_all)
+}
+
+fn with_curves(mut chart: Chart, curves: &[Curve], stepped: bool, mark_all: bool) -> Chart {
     for (i, curve) in curves.iter().enumerate() {
         if !curve.band.is_empty() {
             chart = chart.with(Layer::Band {
@@ -168,5 +252,5 @@ fn chart(curves: &[Curve], x: Axis, y: Axis, stepped: bool, mark_all: bool) -> C
 }
 
 fn size(n_series: usize) -> Size {
-    if n_series > 6 { Size::PAGE } else { Size::COLUMN }
+    if n_series > 4 { Size::PAGE } else { Size::COLUMN }
 }

@@ -76,6 +76,71 @@ pub(crate) fn with_room(n: usize) -> f64 {
     (n * 1.02).max(n + 0.5)
 }
 
+/// The paired ratios `first / second` in ascending order, on a logarithmic axis: twice as long
+/// and half as long lie equally far from the line at 1. Where one side is beyond its limit, the
+/// ratio is infinite or zero and stands at the end of the axis.
+pub fn sorted_ratios(ratios: &[f64], first: &str, second: &str, measure: &Measure) -> Figure {
+    let mut sorted: Vec<f64> =
+        ratios.iter().copied().filter(|r| !r.is_nan() && *r >= 0.0).collect();
+    sorted.sort_by(f64::total_cmp);
+    let n = sorted.len();
+    let (below, above) =
+        (sorted.iter().filter(|&&r| r < 1.0).count(), sorted.iter().filter(|&&r| r > 1.0).count());
+    let seen = || sorted.iter().copied().filter(|r| r.is_finite() && *r > 0.0);
+    let low = seen().fold(0.5, f64::min) / 1.5;
+    let high = seen().fold(2.0, f64::max) * 1.5;
+    let one_sided = n - seen().count();
+    let (floor, ceiling) = (
+        if one_sided > 0 { low / 2.0 } else { low },
+        if one_sided > 0 { high * 2.0 } else { high },
+    );
+    let points: Vec<(f64, f64)> =
+        (1..).map(f64::from).zip(sorted.iter().map(|r| r.clamp(floor, ceiling))).collect();
+    let share = |k: usize| if n == 0 { 0.0 } else { 100.0 * k as f64 / n as f64 };
+    let x = Axis::linear("rank of the ratio", Unit::Plain)
+        .whole()
+        .starting_at(0.0)
+        .ending_at(with_room(n));
+    let y =
+        Axis::log(format!("{first} / {second}"), Unit::Plain).starting_at(floor).ending_at(ceiling);
+    let mut chart = Chart::new(x, y)
+        .with(Layer::Rule {
+            label: None,
+            from: (f64::NEG_INFINITY, 1.0),
+            to: (f64::INFINITY, 1.0),
+            main: true,
+        })
+        .with(Layer::Line {
+            label: None,
+            points,
+            style: Style::Series(0),
+            stepped: false,
+            mark_all: n <= 60,
+        })
+        .noting(format!(
+            "{first} smaller:\u{a0}{}\u{a0}({:.1}\u{a0}%) · equal:\u{a0}{} · {second} smaller:\u{a0}{}\u{a0}({:.1}\u{a0}%)",
+            count(below),
+            share(below),
+            count(n - below - above),
+            count(above),
+            share(above)
+        ));
+    if one_sided > 0 {
+        chart = chart.noting(format!(
+            "{} with one side beyond its limit at the ends",
+            counted(one_sided, "pair")
+        ));
+    }
+    let caption = format!(
+        "Ratios of {} ({first} to {second}) of {}, sorted. Below the line at 1 {first} was smaller ({}), above it {second} ({}).",
+        measure.name,
+        counted(n, "pair"),
+        count(below),
+        count(above)
+    );
+    Figure::new(format!("{first} / {second}"), caption, chart)
+}
+
 /// The paired differences `first - second` in ascending order, on an axis that is logarithmic
 /// in both directions: unlike a plain logarithmic axis, it also shows where the second one was
 /// slower. Infinite differences (one side beyond its limit) stand at the ends.

@@ -62,7 +62,7 @@ pub fn ecdf(samples: &[Sample], measure: &Measure) -> Figure {
         measure.name
     );
     let figure = Figure::new(format!("Distribution of {}", measure.name), caption, chart);
-    if samples.len() > 6 { figure.sized(Size::PAGE) } else { figure }
+    if samples.len() > 4 { figure.sized(Size::PAGE) } else { figure }
 }
 
 fn label_with_gap(sample: &Sample) -> String {
@@ -109,7 +109,7 @@ pub fn cactus(samples: &[Sample], best: Option<&Sample>, measure: &Measure) -> F
         count(most)
     );
     let figure = Figure::new("Instances solved", caption, chart);
-    if samples.len() > 6 { figure.sized(Size::PAGE) } else { figure }
+    if samples.len() > 4 { figure.sized(Size::PAGE) } else { figure }
 }
 
 /// A fitted law, as two functions.

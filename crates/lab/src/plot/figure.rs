@@ -2,6 +2,7 @@
 
 use super::chart::Chart;
 use super::critical_difference::Ladder;
+use super::drawing::Drawing;
 use super::svg::{Anchor, Font, Svg};
 use super::text;
 
@@ -27,6 +28,8 @@ pub(crate) enum Content {
     Charts(Vec<Chart>),
     /// A critical-difference diagram.
     Ladder(Ladder),
+    /// A picture that is no chart.
+    Drawing(Drawing),
 }
 
 /// A picture made of numbers and labels.
@@ -67,6 +70,14 @@ impl Figure {
         Self { size, ..self }
     }
 
+    /// The figure in another width, in points of 1/72 inch; the text keeps its size.
+    pub fn wide(self, width: f64) -> Self {
+        let ratio = self.size.frame_height / self.size.width;
+        // A narrow frame is not made too flat to read, nor a wide one higher than a page.
+        let frame_height = (ratio * width).clamp(110.0, 420.0);
+        self.sized(Size { width, frame_height })
+    }
+
     /// The figure with another title.
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
@@ -79,15 +90,6 @@ impl Figure {
 
     /// The picture as an SVG document; without the caption, which belongs to the page.
     pub fn svg(&self) -> String {
-        self.drawn(false)
-    }
-
-    /// The picture with its caption below, for a file that stands alone.
-    pub fn svg_with_caption(&self) -> String {
-        self.drawn(true)
-    }
-
-    fn drawn(&self, with_caption: bool) -> String {
         let mut svg = Svg::default();
         let clean = |v: f64, least: f64| if v.is_finite() { v.clamp(least, 5000.0) } else { least };
         let (width, frame_height) =
@@ -114,14 +116,7 @@ impl Figure {
                 }
             }
             Content::Ladder(ladder) => bottom = ladder.draw(&mut svg, left, y, inner),
-        }
-        if with_caption && !self.caption.is_empty() {
-            bottom += 3.0;
-            for line in text::wrapped(&self.caption, inner / Font::NOTE.size) {
-                bottom += 1.3 * Font::NOTE.size;
-                svg.text((left, bottom), Anchor::Start, Font::NOTE, &line, None);
-            }
-            bottom += 4.0;
+            Content::Drawing(drawing) => bottom = drawing.draw(&mut svg, left, y, inner),
         }
         svg.finish(width, bottom + 2.0, &self.title, &self.caption)
     }

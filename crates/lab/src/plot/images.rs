@@ -32,7 +32,7 @@ pub enum ImageError {
 }
 
 impl Figure {
-    /// The picture, with its caption, as PNG with this many dots per inch.
+    /// The picture as PNG with this many dots per inch.
     pub fn png(&self, dpi: f64) -> Result<Vec<u8>, ImageError> {
         let tree = self.tree()?;
         // usvg counts in CSS pixels of 1/96 inch.
@@ -54,7 +54,7 @@ impl Figure {
         pixmap.encode_png().map_err(|e| ImageError::Renderer(e.to_string()))
     }
 
-    /// The picture, with its caption, as a PDF of one page of its size, text as text.
+    /// The picture as a PDF of one page of its size, text as text.
     pub fn pdf(&self) -> Result<Vec<u8>, ImageError> {
         let tree = self.tree()?;
         // Pages are measured in points of 1/72 inch.
@@ -80,8 +80,7 @@ impl Figure {
             font_family: "sans-serif".to_owned(),
             ..Default::default()
         };
-        usvg::Tree::from_str(&self.svg_with_caption(), &options)
-            .map_err(|e| ImageError::Renderer(e.to_string()))
+        usvg::Tree::from_str(&self.svg(), &options).map_err(|e| ImageError::Renderer(e.to_string()))
     }
 }
 

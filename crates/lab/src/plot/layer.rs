@@ -83,13 +83,22 @@ pub enum Layer {
         /// Their look.
         style: Style,
     },
-    /// Points with intervals, joined by a line.
+    /// Points with intervals, joined by a line where that says something.
     Spans {
         /// Entry in the legend.
         label: Option<String>,
         /// The points.
         spans: Vec<Span>,
         /// Their look.
+        style: Style,
+        /// Whether a line joins them.
+        joined: bool,
+    },
+    /// Places on a curve where something stopped being watched: short upright strokes.
+    Stopped {
+        /// The places.
+        points: Vec<(f64, f64)>,
+        /// The look of the curve.
         style: Style,
     },
     /// Boxes with whiskers.
@@ -119,9 +128,9 @@ impl Layer {
     /// All horizontal places that the axis has to show.
     pub(crate) fn xs(&self) -> Box<dyn Iterator<Item = f64> + '_> {
         match self {
-            Self::Line { points, .. } | Self::Points { points, .. } => {
-                Box::new(points.iter().map(|p| p.0))
-            }
+            Self::Line { points, .. }
+            | Self::Points { points, .. }
+            | Self::Stopped { points, .. } => Box::new(points.iter().map(|p| p.0)),
             Self::Band { edges, .. } => Box::new(edges.iter().map(|e| e.0)),
             Self::Bars { bars, .. } => Box::new(bars.iter().flat_map(|b| [b.from, b.to])),
             Self::Spans { spans, .. } => Box::new(spans.iter().map(|s| s.x)),
@@ -135,9 +144,9 @@ impl Layer {
     /// All vertical places that the axis has to show.
     pub(crate) fn ys(&self) -> Box<dyn Iterator<Item = f64> + '_> {
         match self {
-            Self::Line { points, .. } | Self::Points { points, .. } => {
-                Box::new(points.iter().map(|p| p.1))
-            }
+            Self::Line { points, .. }
+            | Self::Points { points, .. }
+            | Self::Stopped { points, .. } => Box::new(points.iter().map(|p| p.1)),
             Self::Band { edges, .. } => Box::new(edges.iter().flat_map(|e| [e.1, e.2])),
             Self::Bars { bars, .. } => Box::new(bars.iter().map(|b| b.height)),
             Self::Spans { spans, .. } => Box::new(spans.iter().flat_map(|s| [s.y, s.low, s.high])),
@@ -155,13 +164,16 @@ impl Layer {
             | Self::Spans { label, .. }
             | Self::Boxes { label, .. }
             | Self::Rule { label, .. } => label.as_deref(),
+            Self::Stopped { .. } => None,
         }
     }
 
     /// Whether there is nothing in it that could be seen.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
-            Self::Line { points, .. } | Self::Points { points, .. } => points.is_empty(),
+            Self::Line { points, .. }
+            | Self::Points { points, .. }
+            | Self::Stopped { points, .. } => points.is_empty(),
             Self::Band { edges, .. } => edges.is_empty(),
             Self::Bars { bars, .. } => bars.iter().all(|b| b.height == 0.0),
             Self::Spans { spans, .. } => spans.is_empty(),

@@ -20,12 +20,14 @@ pub(crate) struct Legend<'a> {
 }
 
 impl<'a> Legend<'a> {
-    /// The legend of all labelled layers.
-    pub fn of(layers: &'a [Layer], width: f64) -> Self {
+    /// The legend of all labelled layers but those that have their name beside them.
+    pub fn of(layers: &'a [Layer], named: &[usize], width: f64) -> Self {
         let most = (width - SAMPLE - GAP).max(20.0) / Font::TICK.size;
         let entries: Vec<_> = layers
             .iter()
-            .filter_map(|layer| Some((layer, text::fitted(layer.label()?, most))))
+            .enumerate()
+            .filter(|(i, _)| !named.contains(i))
+            .filter_map(|(_, layer)| Some((layer, text::fitted(layer.label()?, most))))
             .collect();
         let widest = entries.iter().map(|(_, label)| text::width(label)).fold(0.0, f64::max)
             * Font::TICK.size;
@@ -76,8 +78,10 @@ fn sample(svg: &mut Svg, layer: &Layer, x: f64, y: f64) {
                 markers(svg, style.marker(), *style, &[middle], 2.0);
             }
         }
-        Layer::Spans { style, .. } => {
-            svg.line(from, to, line_paint(*style));
+        Layer::Spans { style, joined, .. } => {
+            if *joined {
+                svg.line(from, to, line_paint(*style));
+            }
             svg.line(
                 (middle.0, y - 4.0),
                 (middle.0, y + 4.0),
@@ -96,6 +100,8 @@ fn sample(svg: &mut Svg, layer: &Layer, x: f64, y: f64) {
             }
         }
         Layer::Rule { main, .. } => svg.line(from, to, rule_paint(*main)),
+        // It has no name of its own.
+        Layer::Stopped { .. } => {}
     }
 }
 

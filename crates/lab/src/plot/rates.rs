@@ -40,10 +40,11 @@ pub fn success_rate(rates: &[Rate], x: Axis) -> Figure {
             label: Some(rate.label.clone()),
             spans,
             style: Style::Series(i),
+            joined: true,
         });
     }
     let apart = if step > 0.0 && rates.len() > 1 { ", drawn a little apart" } else { "" };
     let caption = format!("Success rate against {across}; bars are 95 % intervals{apart}.");
     let figure = Figure::new("Success rate", caption, chart);
-    if rates.len() > 6 { figure.sized(Size::PAGE) } else { figure }
+    if rates.len() > 4 { figure.sized(Size::PAGE) } else { figure }
 }

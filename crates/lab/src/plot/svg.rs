@@ -19,10 +19,11 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    pub const TICK: Self = Self { size: 7.0, bold: false };
+    // One size for everything: what can be read in one place can be read in all.
+    pub const TICK: Self = Self { size: 8.0, bold: false };
     pub const LABEL: Self = Self { size: 8.0, bold: false };
-    pub const TITLE: Self = Self { size: 9.0, bold: true };
-    pub const NOTE: Self = Self { size: 7.0, bold: false };
+    pub const TITLE: Self = Self { size: 8.0, bold: true };
+    pub const NOTE: Self = Self { size: 8.0, bold: false };
 }
 
 /// How a path is painted.
@@ -163,6 +164,18 @@ impl Svg {
         self.turned_text(at, 0.0, anchor, font, text, exponent);
     }
 
+    /// Writes a line of text in the colour of a series.
+    pub fn coloured_text(
+        &mut self,
+        at: (f64, f64),
+        anchor: Anchor,
+        font: Font,
+        text: &str,
+        colour: Option<usize>,
+    ) {
+        self.words(at, 0.0, (anchor, font), (text, None), colour);
+    }
+
     /// Writes a line of text turned by an angle in degrees about its anchor.
     pub fn turned_text(
         &mut self,
@@ -173,6 +186,17 @@ impl Svg {
         text: &str,
         exponent: Option<&str>,
     ) {
+        self.words(at, angle, (anchor, font), (text, exponent), None);
+    }
+
+    fn words(
+        &mut self,
+        at: (f64, f64),
+        angle: f64,
+        (anchor, font): (Anchor, Font),
+        (text, exponent): (&str, Option<&str>),
+        colour: Option<usize>,
+    ) {
         if !(at.0.is_finite() && at.1.is_finite()) {
             return;
         }
@@ -182,9 +206,13 @@ impl Svg {
             Anchor::End => " text-anchor=\"end\"",
         };
         let (x, y) = (number(at.0), number(at.1));
+        let (class, paint) = match colour {
+            Some(colour) => (format!("c{colour}"), super::style::light_colour(colour)),
+            None => ("ink".to_owned(), "currentColor"),
+        };
         let _ = write!(
             self.body,
-            "<text class=\"f-ink\" x=\"{x}\" y=\"{y}\" font-size=\"{}\"{anchor} fill=\"currentColor\"",
+            "<text class=\"f-{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{}\"{anchor} fill=\"{paint}\"",
             number(font.size)
         );
         if font.bold {

@@ -1,7 +1,9 @@
 //! The rows of a part, by algorithm and puzzle.
 
+use crate::compare::Clusters;
+use crate::plan::{Plan, Repeats};
 use crate::plot::Sample;
-use crate::runner::is_narrow;
+use crate::runner::Spread;
 use crate::stats::{Observation, Summary};
 use crate::store::{Content, Row};
 
@@ -12,6 +14,8 @@ pub struct Measured<'a> {
     pub content: &'a Content,
     /// The folder it stands in, below the reproduction's.
     pub folder: &'static str,
+    /// What had to be narrow for a puzzle to be stable.
+    spread: Spread,
     /// Where the rows of puzzle x algorithm begin and end.
     places: Vec<(usize, usize)>,
 }
@@ -27,6 +31,8 @@ pub struct Column<'a> {
     pub unstable: usize,
     /// The rows of each puzzle.
     pub rows: Vec<&'a [Row]>,
+    /// The puzzles that were made from the same puzzle, by their places in the lists above.
+    pub clusters: Vec<Vec<usize>>,
 }
 
 impl<'a> Measured<'a> {
@@ -42,7 +48,11 @@ impl<'a> Measured<'a> {
             }
             place.1 = i + 1;
         }
-        Measured { content, folder, places }
+        let spread = match Plan::read(&content.plan, folder).map(|plan| plan.protocol.repeats) {
+            Ok(Repeats::Thesis { spread, .. }) => spread,
+            _ => Spread::default(),
+        };
+        Measured { content, folder, spread, places }
     }
 
     /// The runs of an algorithm on the puzzles that `belongs` accepts.
@@ -53,9 +63,15 @@ impl<'a> Measured<'a> {
         let n_algorithms = content.algorithms.len();
         let (plain, stochastic) = content.bounds;
         let bound = if content.algorithms[algorithm].uses_seed { stochastic } else { plain };
-        let mut column =
-            Column { label: label.to_owned(), times: Vec::new(), unstable: 0, rows: Vec::new() };
-        for puzzle in (0..content.puzzles.len()).filter(|&p| belongs(p)) {
+        let puzzles: Vec<usize> = (0..content.puzzles.len()).filter(|&p| belongs(p)).collect();
+        let mut column = Column {
+            label: label.to_owned(),
+            times: Vec::new(),
+            unstable: 0,
+            rows: Vec::new(),
+            clusters: Clusters::of(content, &puzzles).members(),
+        };
+        for puzzle in puzzles {
             let (start, end) = self.places[puzzle * n_algorithms + algorithm];
             let rows = &content.rows[start..end];
             let times: Vec<f64> = rows.iter().map(|r| r.cpu_seconds).collect();
@@ -66,7 +82,8 @@ impl<'a> Measured<'a> {
             }
             let mean = times.iter().sum::<f64>() / times.len() as f64;
             column.times.push(Observation::Seen(mean.max(1e-9)));
-            column.unstable += usize::from(content.is_thesis && !is_narrow(&times, bound));
+            column.unstable +=
+                usize::from(content.is_thesis && !self.spread.is_narrow(&times, bound));
         }
         column
     }
@@ -92,6 +109,11 @@ impl Column<'_> {
     /// Puzzles.
     pub fn n(&self) -> usize {
         self.times.len()
+    }
+
+    /// Puzzles that have nothing to do with each other.
+    pub fn independent(&self) -> usize {
+        self.clusters.len()
     }
 
     /// The times of solved puzzles.

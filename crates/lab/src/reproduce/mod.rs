@@ -10,15 +10,24 @@
 //! for Solving Sudoku Puzzles*, 2012; M. Nicolau, C. Ryan, *Solving Sudoku with the GAuGE System*,
 //! EuroGP 2006.
 
+mod bound;
 mod chi_lange;
+mod chi_lange_figures;
 mod claim;
 mod draft;
 mod gauge;
+mod gauge_figures;
 mod measured;
+#[cfg(test)]
+pub(crate) mod mock;
+mod retrace;
 mod scale;
+mod search_tree;
 mod thesis;
+mod thesis_figures;
 
-pub use claim::Claim;
+pub use bound::Size;
+pub use claim::{Agreement, Claim};
 pub use scale::{Scale, ScaleError};
 
 use crate::builtin::BuiltinPlan;
@@ -84,7 +93,7 @@ impl Paper {
             Paper::ChiLange => {
                 &[("chi-lange", "methods"), ("chi-lange-annealing", "annealing-repeated")]
             }
-            Paper::Gauge => &[("gauge", "runs")],
+            Paper::Gauge => &[("gauge", "runs"), ("gauge-puzzles", "puzzles")],
             Paper::Draft => &[("draft-singles", "singles"), ("draft", "variants")],
         }
     }
@@ -125,7 +134,7 @@ impl Reproduction {
         let (claims, figures) = match paper {
             Paper::Thesis => thesis::compare(&measured[0], &measured[1]),
             Paper::ChiLange => chi_lange::compare(&measured[0], &measured[1]),
-            Paper::Gauge => gauge::compare(&measured[0]),
+            Paper::Gauge => gauge::compare(&measured[0], &measured[1]),
             Paper::Draft => draft::compare(&measured[0], &measured[1]),
         };
         let report = report(paper, scale, contents, &claims, figures);

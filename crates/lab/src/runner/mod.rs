@@ -1,8 +1,9 @@
 //! Carries a plan out.
 //!
 //! The runs stand in one list in random order (by the plan's seed), so that a change of the
-//! machine's speed in the course of an hour hits all algorithms alike. Each thread takes the next
-//! one, measures it alone on its core and hands the row to the writer, which commits whatever has
+//! machine's speed in the course of an hour hits all algorithms alike. Each thread is held to a
+//! physical core of its own where the system allows it and there are enough of them. It takes the
+//! next run, measures it alone (`batches`) and hands the row to the writer, which commits whatever has
 //! come in: at once for slow runs, in batches of `BATCH` for fast ones, since waking the writer
 //! costs more than a short run.
 //!
@@ -12,19 +13,24 @@
 //! Only times, and runs that a time limit ended, belong to the machine; the limit counts CPU time,
 //! so that other work on the machine does not decide which runs those are.
 
+mod batches;
 pub(crate) mod clock;
+pub mod pieces;
 mod stopping;
 mod timed;
 
-pub use stopping::{Class, is_narrow};
+pub use clock::process_cpu_seconds;
+pub use stopping::{Class, Spread, is_narrow};
 
+use crate::machine;
 use crate::plan::{Plan, PuzzleSet, Repeats};
-use crate::store::{Row, Store, StoreError};
+use crate::store::{Measured, Row, Store, StoreError};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::{Duration, Instant};
 use sudolab_grid::Puzzle;
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
 use sudolab_solvers::Task;
 use timed::Bench;
@@ -57,7 +63,7 @@ pub struct Progress {
 pub enum Finish {
     /// Everything is done.
     Complete,
-    /// It was cancelled; everything that had ended is in the store.
+    /// It was stopped; everything that had ended is in the store.
     Cancelled,
 }
 
@@ -83,7 +89,7 @@ pub fn run(
     sets: &[PuzzleSet],
     store: &mut Store,
     jobs: usize,
-    cancel: &AtomicBool,
+    halt: &Halt<'_>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Finish, StoreError> {
     let puzzles: Vec<&Puzzle> = sets.iter().flat_map(|s| &s.puzzles).collect();
@@ -99,19 +105,25 @@ pub fn run(
 
     // A store that cannot be written to ends the study as a cancellation does.
     let broken = AtomicBool::new(false);
-    let next = AtomicUsize::new(0);
+    let (next, begun) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let jobs = jobs.clamp(1, pieces.len().max(1));
+    let cores = machine::cores_for(jobs);
     let (sender, receiver) = mpsc::sync_channel::<Vec<Message>>(64);
     let written =
         std::thread::scope(|scope| {
-            for number in 0..jobs.clamp(1, pieces.len().max(1)) {
+            for number in 0..jobs {
                 let worker = Worker {
                     plan,
                     puzzles: &puzzles,
-                    benches: tasks.iter().map(|t| Bench::new(t, budget, cancel)).collect(),
+                    benches: tasks.iter().map(|t| Bench::new(t, budget, halt)).collect(),
                     pieces: &pieces,
                     earlier: &earlier,
                     next: &next,
-                    stop: [cancel, &broken],
+                    begun: &begun,
+                    core: cores.as_ref().map(|cores| cores[number]),
+                    stolen: None,
+                    halt,
+                    broken: &broken,
                     sender: sender.clone(),
                     pending: Vec::new(),
                     sent: Instant::now(),
@@ -244,11 +256,11 @@ fn missing(
 fn enough(plan: &Plan, algorithm: u32, solved: &[bool], times: &[f64]) -> Option<Class> {
     match plan.protocol.repeats {
         Repeats::Fixed { .. } => Some(Class::Solved),
-        Repeats::Thesis { least, most, bound, bound_stochastic, patience } => {
+        Repeats::Thesis { least, most, spread, bound, bound_stochastic, patience } => {
             let uses_seed = plan.contestants[algorithm as usize].algorithm.promises.uses_seed;
             let bound = if uses_seed { bound_stochastic } else { bound };
             let patience = patience.unwrap_or(f64::INFINITY);
-            stopping::class(solved, times, (least, most), bound, patience)
+            stopping::class(solved, times, (least, most), (spread, bound), patience)
         }
     }
 }
@@ -261,7 +273,15 @@ struct Worker<'a> {
     pieces: &'a [Piece],
     earlier: &'a Earlier,
     next: &'a AtomicUsize,
-    stop: [&'a AtomicBool; 2],
+    /// Runs that have begun in this session, on all threads.
+    begun: &'a AtomicU64,
+    /// The core the thread is held to.
+    core: Option<u32>,
+    /// When the thread last asked how much of its core was stolen, and how much it was.
+    stolen: Option<(Instant, f64)>,
+    halt: &'a Halt<'a>,
+    /// Raised when rows can no longer be written.
+    broken: &'a AtomicBool,
     sender: SyncSender<Vec<Message>>,
     pending: Vec<Message>,
     sent: Instant,
@@ -269,9 +289,13 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(mut self) {
-        while let Some(&piece) = self.pieces.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+        self.core = self.core.filter(|&core| machine::pin(core));
+        self.steal();
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&piece) = self.pieces.get(number) else { break };
             // A piece that is not finished, or whose row nobody takes, ends the thread.
-            if self.piece(piece).is_none() {
+            if self.piece(piece, number as u64).is_none() {
                 break;
             }
         }
@@ -293,17 +317,34 @@ impl Worker<'_> {
         self.sender.send(std::mem::take(&mut self.pending)).ok()
     }
 
-    fn piece(&mut self, piece: Piece) -> Option<()> {
+    /// Seconds stolen from the core since the last look. The system counts hundredths of a second,
+    /// so it is not asked after every short run.
+    fn steal(&mut self) -> Option<f64> {
+        let core = self.core?;
+        if self.stolen.is_some_and(|(looked, _)| looked.elapsed() < BATCH) {
+            return None;
+        }
+        let now = machine::steal_seconds(core)?;
+        let before = self.stolen.replace((Instant::now(), now));
+        before.map(|(_, before)| (now - before).max(0.0))
+    }
+
+    fn piece(&mut self, piece: Piece, number: u64) -> Option<()> {
         let puzzle = self.puzzles[piece.puzzle as usize];
         let earlier = self.earlier.get(&(piece.puzzle, piece.algorithm)).cloned();
         let (mut solved, mut times) = earlier.unwrap_or_default();
         let mut repeat = piece.repeat;
         loop {
-            if self.stop.iter().any(|flag| flag.load(Ordering::Relaxed)) {
+            if self.broken.load(Ordering::Relaxed) || self.halt.check().is_err() {
                 return None;
             }
+            let place = self.begun.fetch_add(1, Ordering::Relaxed);
+            let began = machine::now();
             let mut row = self.benches[piece.algorithm as usize].run(puzzle, repeat)?;
             (row.puzzle, row.algorithm) = (piece.puzzle, piece.algorithm);
+            let steal = self.steal();
+            row.measured =
+                Measured { place, piece: number, began, core: self.core, steal, ..row.measured };
             solved.push(row.ended.is_solved());
             times.push(row.cpu_seconds);
             self.report(Message::Row(row))?;

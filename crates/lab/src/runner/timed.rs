@@ -1,41 +1,33 @@
 //! One timed run.
 //!
-//! A run of a microsecond is shorter than the clock is exact, and its first pass pays for cold
-//! caches, so short runs are repeated until the work takes [`LONG_ENOUGH`], and the row holds the
-//! mean. Every repetition does the same work: an algorithm that uses randomness gets the same
+//! The first pass is checked and gives the row; [`batches`](super::batches) repeats it for its
+//! time. Every repetition does the same work: an algorithm that uses randomness gets the same
 //! stream again. The repetitions call the solver alone: checking the answer, which the first pass
 //! did, is not the algorithm's time. Where nothing is drawn they are all within one [`Run`], since
 //! making one and its first looks at the clock take a quarter of a microsecond together.
 
-use super::clock::Moment;
-use crate::store::{Ended, Row};
+use super::batches::{self, Lap};
+use super::clock::{CHARGED, Moment};
+use crate::machine::involuntary_switches;
+use crate::store::{Ended, Measured, Row};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
 use sudolab_grid::Puzzle;
-use sudolab_solvers::{Budget, Run, Solver, Task, Verdict};
-
-/// Runs below this many seconds are repeated. A run of two microseconds may take twenty when its
-/// code and data come from memory, and seventy when the system takes the core away meanwhile, so
-/// the first pass alone does not tell short runs from others.
-pub(crate) const SHORT: f64 = LONG_ENOUGH;
-/// Repetitions after which caches and branch predictor know the puzzle: without them, a run of a
-/// microsecond comes out 1 to 2 % longer (`examples/overhead.rs`, median of 11 turns).
-const FEW: f64 = 16.0;
-/// The repetitions together take about this many seconds.
-pub(crate) const LONG_ENOUGH: f64 = 200e-6;
+use sudolab_grid::halt::Halt;
+use sudolab_solvers::{Budget, Run, RunVerdict, Solver, Task};
 
 /// A task with the solver that carries it out, for one thread.
 pub struct Bench<'a> {
     task: &'a Task,
     budget: Budget,
     solver: Option<Box<dyn Solver>>,
-    cancel: &'a AtomicBool,
+    halt: Halt<'a>,
 }
 
 impl<'a> Bench<'a> {
     /// A bench whose solver is made when it is first needed.
-    pub fn new(task: &'a Task, budget: Budget, cancel: &'a AtomicBool) -> Bench<'a> {
-        Bench { task, budget, solver: None, cancel }
+    pub fn new(task: &'a Task, budget: Budget, halt: &'a Halt<'a>) -> Bench<'a> {
+        let halt = Halt::under(halt).timed_by(&CHARGED);
+        Bench { task, budget, solver: None, halt }
     }
 
     /// Runs once and measures; `None` when the run was cancelled.
@@ -47,83 +39,74 @@ impl<'a> Bench<'a> {
                 Err(note) => return Some(panicked(repeat, (0.0, 0.0), note)),
             },
         };
+        let (task, halt) = (self.task, &self.halt);
+        let switched = involuntary_switches();
         let start = Moment::now();
-        let (task, cancel) = (self.task, self.cancel);
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            task.run(&mut *solver, puzzle, u64::from(repeat), None, Some(cancel))
+            task.run(&mut *solver, puzzle, u64::from(repeat), None, halt)
         }));
         let (cpu, wall) = start.elapsed();
+        let first = Lap { cpu, wall, switches: since(switched) };
         // A solver that panicked may be in any state and is not used again.
         let outcome = match outcome {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(error)) => return Some(panicked(repeat, (cpu, wall), error.to_string())),
             Err(panic) => return Some(panicked(repeat, (cpu, wall), message(&*panic))),
         };
-        if outcome.verdict == Verdict::Cancelled {
+        // What the halt of the whole study ended says nothing about the algorithm.
+        if outcome.verdict == RunVerdict::Cancelled || self.halt.check().is_err() {
             return None;
         }
+        let key = (0, 0, repeat);
         let mut row = Row {
-            puzzle: 0,
-            algorithm: 0,
-            repeat,
-            ended: Ended::With(outcome.verdict),
             ticks: outcome.ticks,
             guesses: outcome.guesses,
             best_cost: outcome.best.map(|b| b.cost).filter(|c| c.is_finite()),
-            cpu_seconds: cpu,
-            wall_seconds: wall,
-            inner: 1,
-            note: None,
+            ..Row::once(key, Ended::With(outcome.verdict), cpu, wall)
         };
-        let timed_out = outcome.verdict == Verdict::OutOfTime;
-        if cpu < SHORT && !timed_out {
-            self.repeat_inside(&mut *solver, puzzle, &mut row);
+        row.measured.switches = first.switches;
+        // A run that the clock ended would end somewhere else each time.
+        if outcome.verdict != RunVerdict::OutOfTime {
+            self.repeat_inside(&mut *solver, puzzle, first, &mut row);
         }
         self.solver = Some(solver);
         Some(row)
     }
 
-    fn repeat_inside(&self, solver: &mut dyn Solver, puzzle: &Puzzle, row: &mut Row) {
+    fn repeat_inside(&self, solver: &mut dyn Solver, puzzle: &Puzzle, first: Lap, row: &mut Row) {
         // The first pass has shown that it ends without any limit, and that soon; one that the
         // limit on ticks ended has to end there each time.
-        let stopped = row.ended == Ended::With(Verdict::OutOfTicks);
-        let budget = if stopped { self.budget } else { Budget::UNLIMITED };
+        let stopped = row.ended == Ended::With(RunVerdict::OutOfTicks);
+        let tick_limit = self.budget.ticks.filter(|_| stopped);
         let afresh = stopped || self.task.algorithm().promises.uses_seed;
         let stream = self.task.randomness(puzzle, row.repeat.into());
-        let mut repeat = |n: u32| {
-            catch_unwind(AssertUnwindSafe(|| {
+        let timing = batches::time(first, |n| {
+            let ran = catch_unwind(AssertUnwindSafe(|| {
+                let switched = involuntary_switches();
                 let start = Moment::now();
-                let mut run = Run::new(budget, stream.clone());
+                let halt = Halt::never();
+                let mut run = Run::new(&halt, tick_limit, stream.clone());
                 for _ in 0..n {
                     if afresh {
-                        run = Run::new(budget, stream.clone());
+                        run = Run::new(&halt, tick_limit, stream.clone());
                     }
                     let answer = solver.solve(std::hint::black_box(puzzle), &mut run);
                     let _ = std::hint::black_box(answer);
                 }
-                start.elapsed()
-            }))
+                let (cpu, wall) = start.elapsed();
+                Lap { cpu, wall, switches: since(switched) }
+            }));
+            ran.ok()
+        });
+        (row.cpu_seconds, row.wall_seconds, row.inner) = (timing.cpu, timing.wall, timing.inner);
+        row.measured = Measured {
+            cpu_least: timing.cpu_least,
+            wall_least: timing.wall_least,
+            batches: timing.batches,
+            rejected: timing.rejected,
+            switches: timing.switches,
+            ..row.measured
         };
-        // The first pass was slow, so its guess asks for too few repetitions. A first round of a
-        // few gives a better one and warms up; if it took some time, it counts.
-        let (mut guess, mut cpu_seconds, mut wall_seconds, mut done) =
-            (row.cpu_seconds, 0.0, 0.0, 0);
-        for most in [FEW, 2000.0, 2000.0] {
-            if cpu_seconds < LONG_ENOUGH / 5.0 {
-                (cpu_seconds, wall_seconds, done) = (0.0, 0.0, 0);
-            }
-            let missing = LONG_ENOUGH - cpu_seconds;
-            let n = (missing / guess.max(0.1e-6)).ceil().clamp(2.0, most) as u32;
-            let Ok((cpu, wall)) = repeat(n) else { return };
-            (cpu_seconds, wall_seconds, done) = (cpu_seconds + cpu, wall_seconds + wall, done + n);
-            guess = cpu / f64::from(n);
-            if cpu_seconds > 0.8 * LONG_ENOUGH {
-                break;
-            }
-        }
-        row.cpu_seconds = cpu_seconds / f64::from(done);
-        row.wall_seconds = wall_seconds / f64::from(done);
-        row.inner = done;
     }
 
     /// A solver that has run once, briefly and unmeasured, so that the first measured run does not
@@ -138,27 +121,21 @@ impl<'a> Bench<'a> {
         let build = || self.task.build().map_err(|e| e.to_string());
         let mut solver = build()?;
         let ran = catch_unwind(AssertUnwindSafe(|| {
-            warm.run(&mut *solver, puzzle, u64::MAX, None, Some(self.cancel))
+            warm.run(&mut *solver, puzzle, u64::MAX, None, &self.halt)
         }));
         // A panic or an error will come again where it is measured, with a solver of its own.
         if matches!(ran, Ok(Ok(_))) { Ok(solver) } else { build() }
     }
 }
 
+/// How often the core was taken away since then.
+fn since(then: Option<u64>) -> Option<u64> {
+    then.zip(involuntary_switches()).map(|(then, now)| now.saturating_sub(then))
+}
+
 fn panicked(repeat: u32, (cpu_seconds, wall_seconds): (f64, f64), note: String) -> Row {
-    Row {
-        puzzle: 0,
-        algorithm: 0,
-        repeat,
-        ended: Ended::Panicked,
-        ticks: 0,
-        guesses: 0,
-        best_cost: None,
-        cpu_seconds,
-        wall_seconds,
-        inner: 1,
-        note: Some(note),
-    }
+    let row = Row::once((0, 0, repeat), Ended::Panicked, cpu_seconds, wall_seconds);
+    Row { note: Some(note), ..row }
 }
 
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
@@ -186,11 +163,12 @@ mod tests {
     fn every_repetition_of_a_run_draws_the_same() {
         let task = Task::new(registry::find("annealing").expect("it is registered")).seed(9);
         let puzzle: Puzzle = ".".repeat(81).parse().expect("an empty grid");
-        let never = AtomicBool::new(false);
+        let never = Halt::never();
         let bench = Bench::new(&task, Budget::UNLIMITED, &never);
         let (mut solver, mut row) = (Drawer(Vec::new()), panicked(3, (1e-6, 1e-6), String::new()));
-        row.ended = Ended::With(Verdict::GaveUp);
-        bench.repeat_inside(&mut solver, &puzzle, &mut row);
+        row.ended = Ended::With(RunVerdict::GaveUp);
+        let first = Lap { cpu: 1e-6, wall: 1e-6, switches: None };
+        bench.repeat_inside(&mut solver, &puzzle, first, &mut row);
         let first = task.randomness(&puzzle, 3).below(1 << 30);
         assert!(row.inner > 1 && solver.0.len() >= row.inner as usize);
         assert!(solver.0.iter().all(|&drawn| drawn == first));

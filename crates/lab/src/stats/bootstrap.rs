@@ -18,6 +18,7 @@ use super::rank::sorted;
 use super::special::{normal_cdf, normal_quantile};
 use super::sum;
 use super::summary::quantile;
+use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
 
 /// A number computed from a sample, which may be reordered on the way.
@@ -134,7 +135,18 @@ impl Bootstrap {
         statistic: &impl Statistic,
         source: &mut Random,
     ) -> Result<Interval, StatsError> {
-        percentile_interval(&self.distribution(values, statistic, source)?, self.level)
+        self.percentile_within(values, statistic, source, &Halt::never())
+    }
+
+    /// The same, unless the halt stops it.
+    pub fn percentile_within(
+        &self,
+        values: &[f64],
+        statistic: &impl Statistic,
+        source: &mut Random,
+        halt: &Halt<'_>,
+    ) -> Result<Interval, StatsError> {
+        percentile_interval(&self.distribution(values, statistic, source, halt)?, self.level)
     }
 
     /// BCa interval for a statistic of at least two values.
@@ -144,8 +156,19 @@ impl Bootstrap {
         statistic: &impl Statistic,
         source: &mut Random,
     ) -> Result<Interval, StatsError> {
+        self.bca_within(values, statistic, source, &Halt::never())
+    }
+
+    /// The same, unless the halt stops it.
+    pub fn bca_within(
+        &self,
+        values: &[f64],
+        statistic: &impl Statistic,
+        source: &mut Random,
+        halt: &Halt<'_>,
+    ) -> Result<Interval, StatsError> {
         at_least(2, values.len(), "a BCa interval")?;
-        let distribution = self.distribution(values, statistic, source)?;
+        let distribution = self.distribution(values, statistic, source, halt)?;
         let estimate = statistic.of(&mut values.to_vec());
         bca_interval(&distribution, estimate, &statistic.without_each(values), self.level)
     }
@@ -187,19 +210,22 @@ impl Bootstrap {
         values: &[f64],
         statistic: &impl Statistic,
         source: &mut Random,
+        halt: &Halt<'_>,
     ) -> Result<Vec<f64>, StatsError> {
         at_least(1, values.len(), "a bootstrap")?;
         at_least(1, self.draws, "a bootstrap distribution")?;
         all_finite(values, "a resampled value")?;
         let mut sample = vec![0.0; values.len()];
-        Ok((0..self.draws)
+        let mut pulse = halt.pulse();
+        (0..self.draws)
             .map(|_| {
+                pulse.beat(values.len() as u64).map_err(StatsError::Stopped)?;
                 for drawn in &mut sample {
                     *drawn = values[source.index(values.len())];
                 }
-                statistic.of(&mut sample)
+                Ok(statistic.of(&mut sample))
             })
-            .collect())
+            .collect()
     }
 }
 

@@ -158,9 +158,85 @@ fn constant(what: &'static str) -> StatsError {
     StatsError::Degenerate { what, why: "all values of one list are equal" }
 }
 
+/// The correlation within groups: that of each group that has one, weighted by its size less one.
+/// What differs between groups does not count.
+pub fn within(
+    groups: &[(Vec<f64>, Vec<f64>)],
+    correlation: fn(&[f64], &[f64]) -> Result<Correlation, StatsError>,
+) -> Option<f64> {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for (x, y) in groups {
+        if let Ok(found) = correlation(x, y) {
+            let w = x.len() as f64 - 1.0;
+            sum += w * found.coefficient;
+            weight += w;
+        }
+    }
+    (weight > 0.0).then(|| sum / weight)
+}
+
+/// Spearman's correlation within groups, with a p value: that of the group where there is one; of
+/// several the normal one, for under independence the weighted sum has mean 0 and, ties or not,
+/// each coefficient a variance of 1 / (n - 1).
+pub fn spearman_within(groups: &[(Vec<f64>, Vec<f64>)]) -> Option<Correlation> {
+    let found: Vec<Correlation> = groups.iter().filter_map(|(x, y)| spearman(x, y).ok()).collect();
+    if let [only] = found[..] {
+        return Some(only);
+    }
+    let weight: f64 = found.iter().map(|c| c.n as f64 - 1.0).sum();
+    let coefficient = within(groups, spearman)?;
+    let p = (2.0 * normal_sf(coefficient.abs() * weight.sqrt())).min(1.0);
+    Some(Correlation { n: found.iter().map(|c| c.n).sum(), coefficient, p })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudolab_grid::random::Random;
+
+    #[test]
+    fn the_p_value_within_groups_is_that_of_shuffled_groups() {
+        // Two groups that agree somewhat, one of them with ties; the other lists are shuffled
+        // within their groups ten thousand times.
+        let groups = [
+            (
+                vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0],
+                vec![2.0, 1.0, 4.0, 3.0, 8.0, 5.0, 7.0, 6.0],
+            ),
+            (
+                vec![1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 5.0, 6.0],
+                vec![3.0, 1.0, 4.0, 2.0, 2.0, 6.0, 1.0, 5.0],
+            ),
+        ];
+        let told = spearman_within(&groups).unwrap();
+        assert_eq!(told.n, 16);
+        let (mut source, mut as_far, draws) = (Random::new(4), 0, 10_000);
+        for _ in 0..draws {
+            let mut shuffled = groups.clone();
+            for (_, y) in &mut shuffled {
+                for i in (1..y.len()).rev() {
+                    y.swap(i, source.below(i as u32 + 1) as usize);
+                }
+            }
+            let drawn = within(&shuffled, spearman).unwrap();
+            as_far += usize::from(drawn.abs() >= told.coefficient.abs() - 1e-12);
+        }
+        let share = as_far as f64 / f64::from(draws);
+        assert!(told.p > 0.005 && (told.p / share - 1.0).abs() < 0.25, "{} {share}", told.p);
+        // One group is told as it is.
+        let (x, y) = &groups[0];
+        assert_eq!(spearman_within(&groups[..1]), spearman(x, y).ok());
+        assert_eq!(spearman_within(&[]), None);
+    }
+
+    #[test]
+    fn what_differs_between_groups_does_not_count() {
+        // Within each group the order is reversed; together they look alike.
+        let groups =
+            [(vec![1.0, 2.0, 3.0], vec![3.0, 2.0, 1.0]), (vec![11.0, 12.0], vec![19.0, 18.0])];
+        assert_eq!(within(&groups, spearman), Some(-1.0));
+        assert_eq!(within(&[(vec![1.0], vec![1.0])], spearman), None);
+    }
 
     #[test]
     fn perfect_and_opposite_order_and_none() {

@@ -6,6 +6,9 @@
 /// puzzle), so they are answers to print, not accidents.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum StatsError {
+    /// The caller's halt stopped it.
+    #[error("{0}")]
+    Stopped(sudolab_grid::halt::Stop),
     /// There are fewer observations than the method needs.
     #[error("{what} needs at least {needed} observations, and there are {found}")]
     TooFew {

@@ -85,6 +85,43 @@ pub fn worst_overlap_sweep(
     shares.iter().map(|&share| orders.overlap(share)).collect()
 }
 
+/// What two independent algorithms share of their worst `share` of `n` instances: how many those
+/// are, and the edges between which the number shared lies with at least the probability `level`,
+/// half of the rest on each side.
+pub fn overlap_by_chance(
+    n: usize,
+    share: f64,
+    level: f64,
+) -> Result<(usize, usize, usize), StatsError> {
+    at_least(2, n, "the overlap of the worst")?;
+    super::error::level_in_range(level)?;
+    let k = worst_of(n, share)?;
+    let tail = (1.0 - level) / 2.0;
+    let more = |x: usize| hypergeometric_at_least(x as u64, n as u64, k as u64, k as u64);
+    // The first number that is exceeded with at most so much probability.
+    let first = |most: f64| {
+        let (mut low, mut high) = (0, k);
+        while low < high {
+            let middle = (low + high) / 2;
+            if more(middle + 1) <= most { high = middle } else { low = middle + 1 }
+        }
+        low
+    };
+    // Below the lower edge lies at most a tail: the chance of at least the edge is 1 - tail.
+    Ok((k, first(1.0 - tail), first(tail)))
+}
+
+fn worst_of(n: usize, share: f64) -> Result<usize, StatsError> {
+    if !(share > 0.0 && share < 1.0) {
+        return Err(StatsError::OutOfRange {
+            what: "the share of worst instances",
+            value: share,
+            allowed: "between 0 and 1, such as 0.1",
+        });
+    }
+    Ok(((n as f64 * share).round() as usize).clamp(1, n - 1))
+}
+
 /// The instances of both algorithms, worst first.
 struct Orders<'a> {
     first: &'a [f64],
@@ -111,15 +148,8 @@ impl<'a> Orders<'a> {
     }
 
     fn overlap(&self, share: f64) -> Result<WorstOverlap, StatsError> {
-        if !(share > 0.0 && share < 1.0) {
-            return Err(StatsError::OutOfRange {
-                what: "the share of worst instances",
-                value: share,
-                allowed: "between 0 and 1, such as 0.1",
-            });
-        }
         let n = self.first.len();
-        let k = ((n as f64 * share).round() as usize).clamp(1, n - 1);
+        let k = worst_of(n, share)?;
         let mut is_worst = vec![false; n];
         for &i in &self.order[0][..k] {
             is_worst[i] = true;
@@ -153,6 +183,20 @@ fn tied_at(values: &[f64], order: &[usize], k: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chance_leaves_at_most_a_tail_on_each_side() {
+        for (n, share) in [(20, 0.1), (48, 0.25), (1000, 0.1), (49158, 0.2)] {
+            let (k, low, high) = overlap_by_chance(n, share, 0.95).expect("in range");
+            let more = |x: usize| hypergeometric_at_least(x as u64, n as u64, k as u64, k as u64);
+            assert!(more(high + 1) <= 0.025 && (high == 0 || more(high) > 0.025), "{n}");
+            assert!(1.0 - more(low) <= 0.025 + 1e-9, "{n}: {low}");
+            assert!(1.0 - more(low + 1) > 0.025 - 1e-9, "{n}: {low}");
+        }
+        assert!(
+            overlap_by_chance(20, 1.5, 0.95).is_err() && overlap_by_chance(1, 0.1, 0.95).is_err()
+        );
+    }
 
     #[test]
     fn equal_orders_share_everything_and_opposite_ones_nothing() {

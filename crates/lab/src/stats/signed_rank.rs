@@ -22,6 +22,24 @@ pub(crate) fn probabilities(n: usize) -> Vec<f64> {
     counts.iter().map(|c| c / patterns).collect()
 }
 
+/// The most differences whose ties and zeros are counted out.
+pub(crate) const TIED_LIMIT: usize = 13;
+
+/// Probability of each sum of positive ranks when these are the ranks, in halves: tied ranks lie
+/// between two whole numbers. For at most [`TIED_LIMIT`] of them.
+pub(crate) fn probabilities_of(doubled: &[usize]) -> Vec<f64> {
+    debug_assert!(doubled.len() <= TIED_LIMIT);
+    let mut counts = vec![0.0f64; doubled.iter().sum::<usize>() + 1];
+    counts[0] = 1.0;
+    for &rank in doubled {
+        for sum in (rank..counts.len()).rev() {
+            counts[sum] += counts[sum - rank];
+        }
+    }
+    let patterns = 2f64.powi(doubled.len() as i32);
+    counts.iter().map(|c| c / patterns).collect()
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -4,8 +4,10 @@
 //! difference between the two sides the sum is near half of the total.
 //! Source: Wilcoxon 1945; zeros after Pratt, *Remarks on zeros and ties*, 1959: rank them with
 //! the others, then leave their ranks out, so that many zeros speak against a difference.
-//! Up to 50 differences without ties and zeros the distribution is exact, otherwise normal with
-//! tie and continuity correction.
+//! Up to 50 differences without ties and zeros the distribution is exact, and so it is up to 13
+//! with them, where every pattern of signs over the ranks as they are is counted; otherwise it is
+//! normal with tie and continuity correction. Six failures against six successes are six ties, and
+//! the normal distribution is far off there.
 //! Infinite differences (one side ran out of time) share the top rank; see
 //! [`Pairs`](super::Pairs).
 
@@ -88,14 +90,14 @@ pub fn wilcoxon(
     }
     if n_zeros == 0 && !tied && n <= signed_rank::EXACT_LIMIT {
         let probabilities = signed_rank::probabilities(n);
-        let at = positive_ranks as usize;
-        let at_most: f64 = probabilities[..=at].iter().sum();
-        let at_least: f64 = probabilities[at..].iter().sum();
-        let p = match alternative {
-            Alternative::TwoSided => (2.0 * at_most.min(at_least)).min(1.0),
-            Alternative::Less => at_most,
-            Alternative::Greater => at_least,
-        };
+        let p = exact_p(&probabilities, positive_ranks as usize, alternative);
+        return Ok(result(p, WilcoxonMethod::Exact));
+    }
+    if ranked.len() <= signed_rank::TIED_LIMIT {
+        let of_nonzero = ranked.iter().zip(&ranks).filter(|&(&d, _)| d != 0.0);
+        let doubled: Vec<usize> = of_nonzero.map(|(_, r)| (2.0 * r).round() as usize).collect();
+        let probabilities = signed_rank::probabilities_of(&doubled);
+        let p = exact_p(&probabilities, (2.0 * positive_ranks).round() as usize, alternative);
         return Ok(result(p, WilcoxonMethod::Exact));
     }
     let moments = |m: f64| (m * (m + 1.0) / 4.0, m * (m + 1.0) * (2.0 * m + 1.0));
@@ -117,9 +119,30 @@ pub fn wilcoxon(
     Ok(result(p, WilcoxonMethod::Normal))
 }
 
+fn exact_p(probabilities: &[f64], at: usize, alternative: Alternative) -> f64 {
+    let at_most: f64 = probabilities[..=at].iter().sum();
+    let at_least: f64 = probabilities[at..].iter().sum();
+    match alternative {
+        Alternative::TwoSided => (2.0 * at_most.min(at_least)).min(1.0),
+        Alternative::Less => at_most,
+        Alternative::Greater => at_least,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ties_of_few_differences_are_counted_out() {
+        let p = |d: &[f64]| wilcoxon(d, Zeros::Pratt, Alternative::TwoSided).unwrap().p;
+        // Six that all failed against six that solved: one pattern of signs of 64 on each side.
+        assert!((p(&[f64::INFINITY; 6]) - 2.0 / 64.0).abs() < 1e-12);
+        assert!((p(&[f64::INFINITY; 5]) - 2.0 / 32.0).abs() < 1e-12);
+        // Numbers of scipy.stats.wilcoxon(d, zero_method="pratt"), version 1.17.
+        assert!((p(&[1.0, 1.0, -2.0, 3.0, 3.0]) - 0.3125).abs() < 1e-12);
+        assert!((p(&[0.0, 1.0, 1.0, 2.0, -1.0, 4.0]) - 0.25).abs() < 1e-12);
+    }
 
     #[test]
     fn timeouts_rank_above_every_difference_seen() {

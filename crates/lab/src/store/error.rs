@@ -1,11 +1,14 @@
 //! Why a result file cannot be used: what, where, and what would help.
 
-use super::{FILE_NAME, SCHEMA};
+use super::schema::{FILE_NAME, SCHEMA};
 use std::path::Path;
 
 /// Why a result file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    /// The caller's halt stopped it.
+    #[error("{0}")]
+    Stopped(sudolab_grid::halt::Stop),
     /// There is none.
     #[error(
         "there is no study in {0}: no file {FILE_NAME}; run 'sudolab study' first, or name its folder"
@@ -33,9 +36,17 @@ pub enum StoreError {
     Damaged {
         /// The file.
         file: String,
-        /// What SQLite says.
+        /// What the check says.
         why: String,
     },
+    /// The traces beside it cannot be written.
+    #[error("the traces in {0} cannot be written: {1}; the rows are kept")]
+    Traces(String, String),
+    /// Another program keeps it locked.
+    #[error(
+        "{0} is locked by another program, such as an SQLite client in the middle of a change; close it there and run the same command again"
+    )]
+    Locked(String),
     /// The folder holds another study.
     #[error(
         "{file} holds another study: {why}. Choose another folder with --output, or remove that one"
@@ -107,6 +118,9 @@ pub(super) fn sql_error(file: &Path, error: rusqlite::Error) -> StoreError {
     let (name, why) = (file.display().to_string(), error.to_string());
     match error.sqlite_error_code() {
         Some(Code::DatabaseCorrupt | Code::NotADatabase) => damaged(file, &why),
+        Some(Code::SystemIoFailure) if is_reading(&error) => {
+            StoreError::Io { doing: "read", file: name, error: std::io::Error::other(why) }
+        }
         Some(Code::DiskFull | Code::SystemIoFailure) => StoreError::Full { file: name, why },
         Some(Code::ReadOnly | Code::PermissionDenied) => StoreError::Io {
             doing: "write",
@@ -114,9 +128,14 @@ pub(super) fn sql_error(file: &Path, error: rusqlite::Error) -> StoreError {
             error: std::io::ErrorKind::PermissionDenied.into(),
         },
         Some(Code::CannotOpen) => StoreError::Closed { file: name, why },
-        Some(Code::DatabaseBusy | Code::DatabaseLocked) => {
-            StoreError::Busy(file.parent().unwrap_or(Path::new(".")).display().to_string())
-        }
+        Some(Code::DatabaseBusy | Code::DatabaseLocked) => StoreError::Locked(name),
         _ => StoreError::Sql { file: name, error },
     }
+}
+
+/// Whether it was a read that failed.
+fn is_reading(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_FSTAT, SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ};
+    let code = error.sqlite_error().map(|e| e.extended_code);
+    [SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_FSTAT].map(Some).contains(&code)
 }

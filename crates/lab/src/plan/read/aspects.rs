@@ -3,8 +3,10 @@
 use super::{Reader, Table};
 use crate::plan::PlanError;
 use crate::plan::aspects::{Aspect, Aspects, Generation, SpeedUp};
+use crate::traces::Traces;
 
 const GENERATION: &[&str] = &["count", "time_limit"];
+const TRACES: &[&str] = &["puzzles", "sample"];
 const SPEED_UP: &[&str] = &["threads", "puzzles", "runs"];
 
 impl<'i> Reader<'i> {
@@ -52,6 +54,22 @@ impl<'i> Reader<'i> {
             aspects.speed_up = Some(wanted);
         }
         Ok(aspects)
+    }
+
+    /// `[traces]`: which runs are recorded beside the rows.
+    pub(super) fn traces(&self, root: &Table<'_, 'i>) -> Result<Option<Traces>, PlanError> {
+        let key = "traces";
+        let Some(value) = root.get(key) else { return Ok(None) };
+        let Some(table) = value.get_ref().as_table() else {
+            return self.wants(value, key, "a table headed [traces]");
+        };
+        let table = Table { reader: self, table, path: key.to_owned(), span: value.span() };
+        table.only(TRACES)?;
+        let usual = Traces::default();
+        Ok(Some(Traces {
+            puzzles: table.whole("puzzles", 1, 1000)?.map_or(usual.puzzles, |n| n as usize),
+            sample: table.whole("sample", 1, u64::MAX)?,
+        }))
     }
 
     fn named_aspects(&self, root: &Table<'_, 'i>) -> Result<Vec<Aspect>, PlanError> {

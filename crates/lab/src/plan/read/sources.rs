@@ -20,6 +20,7 @@ const PUZZLES: &[&str] = &[
     "sample",
     "solved_by",
     "unsolved_by",
+    "left",
     "ease",
     "versions",
 ];
@@ -104,6 +105,12 @@ impl<'i> Reader<'i> {
             let message = "versions belong to ease = N: how many easier puzzles each one gives";
             return Err(self.refuse(span, &table.key("versions"), message.to_owned()));
         }
+        let left = table.range("left", "20..30")?;
+        if let (Some(_), None) = (&left, table.get("unsolved_by")) {
+            let span = table.needed("left")?.span();
+            let message = "left belongs to unsolved_by: how many cells that algorithm leaves blank";
+            return Err(self.refuse(span, &table.key("left"), message.to_owned()));
+        }
         Ok(Source {
             kind,
             label,
@@ -111,6 +118,7 @@ impl<'i> Reader<'i> {
             sample: table.whole("sample", 1, most)?.map(|n| n as usize),
             solved_by: self.judge(table, "solved_by")?,
             unsolved_by: self.judge(table, "unsolved_by")?,
+            left,
             ease,
             versions: versions.unwrap_or(1) as u32,
             place: self.refuse(table.span.clone(), &table.path, String::new()),

@@ -4,7 +4,7 @@ use super::{Figures, saying};
 use crate::compare::Comparison;
 use crate::plot::{Curve, overlap_curve};
 use crate::report::numbers as n;
-use crate::stats::{rank_keys, worst_overlap_sweep};
+use crate::stats::{overlap_by_chance, rank_keys, worst_overlap_sweep};
 
 /// The worst-k % overlap of the winner with the others.
 pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
@@ -37,5 +37,17 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
         c.label(first),
         words.join(", ")
     );
-    vec![("overlap".to_owned(), saying(overlap_curve(&curves), &what))]
+    vec![(
+        "overlap".to_owned(),
+        saying(overlap_curve(&curves, &chance(c.puzzles.len(), &shares)), &what),
+    )]
+}
+
+/// What chance gives for each share of the puzzles, in 95 of 100 cases.
+pub fn chance(n: usize, shares: &[f64]) -> Vec<(f64, f64, f64)> {
+    let edges = |&share: &f64| {
+        let (k, low, high) = overlap_by_chance(n, share, 0.95).ok()?;
+        Some((share, low as f64 / k as f64, high as f64 / k as f64))
+    };
+    shares.iter().filter_map(edges).collect()
 }

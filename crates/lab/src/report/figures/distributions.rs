@@ -1,13 +1,15 @@
 //! How the times are distributed: sorted, histograms, tail, laws.
 
-use super::{Figures, listed, measure, samples, saying};
+use super::{Figures, listed, measure, sample, samples, saying};
 use crate::compare::Comparison;
 use crate::plot::{
-    Bins, Figure, Fit, Sample, density_with_fit, histogram_both, histogram_tail, sorted_values,
+    Bins, Figure, Fit, Measure, Sample, Unit, density_with_fit, ecdf, histogram_both,
+    histogram_tail, sorted_values,
 };
 use crate::report::laws::Laws;
 use crate::report::numbers as n;
-use crate::stats::quantile;
+use crate::report::tables::distributions;
+use crate::stats::{Observation, quantile, rank_keys};
 
 /// Algorithms with histograms of their own.
 const MOST: usize = 3;
@@ -30,6 +32,7 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize], laws: &[Laws]) -> Figures {
     let what = format!("Slowest against median: {}.", listed(&heavy));
     let mut figures =
         vec![("sorted".to_owned(), if heavy.is_empty() { figure } else { saying(figure, &what) })];
+    figures.extend(run_times(c).map(|figure| ("run-times".to_owned(), figure)));
     // The winner, and the algorithms that differ most from it in kind.
     for (i, (s, &algorithm)) in
         shown.iter().zip(chosen).filter(|(s, _)| s.values.len() >= LEAST).take(MOST).enumerate()
@@ -120,4 +123,35 @@ fn density(s: &Sample, laws: &Laws) -> Figure {
             law.law.name()
         ),
     )
+}
+
+/// How long single runs take on one puzzle, for the randomised algorithms that ran often enough:
+/// of each the puzzle in the middle, by the median of its runs.
+fn run_times(c: &Comparison<'_>) -> Option<Figure> {
+    let all = distributions(c);
+    let middle = |runs: &[Observation]| {
+        let mut keys = rank_keys(runs);
+        keys.sort_by(f64::total_cmp);
+        keys[keys.len() / 2]
+    };
+    let mut samples = Vec::new();
+    for s in c.standings.iter() {
+        let mut of: Vec<_> = all.iter().filter(|d| d.algorithm == s.algorithm).collect();
+        of.sort_by(|x, y| middle(&x.runs).total_cmp(&middle(&y.runs)));
+        let Some(typical) = of.get(of.len() / 2) else { continue };
+        let entry = &c.content.puzzles[typical.puzzle];
+        let label =
+            format!("{}, {} {}", c.label(s.algorithm), c.content.sets[entry.set], entry.number);
+        samples.push(sample(&label, &typical.runs, c.content.limit));
+        if samples.len() == 8 {
+            break;
+        }
+    }
+    if samples.is_empty() {
+        return None;
+    }
+    let measure = Measure::new("CPU time of a run", Unit::Seconds);
+    let figure = ecdf(&samples, &measure).titled("Run-time distributions on one puzzle each");
+    let what = "All runs of one algorithm on one puzzle: that in the middle of its puzzles, by the median run. A curve that rises early and then lies flat is one that should begin again; the table of restarts says when.";
+    Some(saying(figure, what))
 }

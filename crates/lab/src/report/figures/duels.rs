@@ -2,9 +2,9 @@
 
 use super::{Figures, measure, saying};
 use crate::compare::Comparison;
-use crate::plot::{scatter, sorted_differences};
+use crate::plot::{scatter, sorted_ratios};
 use crate::report::numbers as n;
-use crate::stats::{rank_keys, spearman};
+use crate::stats::{rank_keys, spearman_within};
 
 pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
     let mut figures = Vec::new();
@@ -18,9 +18,11 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
             .any(|p| p.0.is_infinite() || p.1.is_infinite())
             .then_some(c.content.limit);
         let figure = scatter(&points, a, b, bound, &measure());
-        let what = match spearman(&x, &y) {
-            Ok(rho) => format!(
-                "Rank correlation {:.2}: {}.",
+        let strata = c.strata(points.iter().enumerate().map(|(i, &(x, y))| (i, x, y)));
+        let sets = if c.by_set.len() > 1 { " within sets" } else { "" };
+        let what = match spearman_within(&strata) {
+            Some(rho) => format!(
+                "Rank correlation{sets} {:.2}: {}.",
                 rho.coefficient,
                 match rho.coefficient {
                     r if r > 0.7 => "what is hard for one is hard for the other",
@@ -29,18 +31,21 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
                     _ => "what is hard for one is easy for the other",
                 }
             ),
-            Err(_) => String::new(),
-        };
-        figures.push((format!("scatter-{}", i + 1), saying(figure, &what)));
-        let differences: Vec<f64> =
-            points.iter().map(|(x, y)| y - x).filter(|d| !d.is_nan()).collect();
-        let figure = sorted_differences(&differences, b, a, &measure());
-        let duel = c.against_winner.iter().find(|d| d.second == other);
-        let what = match duel.and_then(|d| d.sign) {
-            Some(sign) => format!("Sign test: p {}.", n::p_is(sign.p)),
             None => String::new(),
         };
-        figures.push((format!("differences-{}", i + 1), saying(figure, &what)));
+        figures.push((format!("scatter-{}", i + 1), saying(figure, &what)));
+        // Both beyond the limit tells nothing, and is no number.
+        let ratios: Vec<f64> = points.iter().map(|(x, y)| y / x).filter(|r| !r.is_nan()).collect();
+        let figure = sorted_ratios(&ratios, b, a, &measure());
+        let duel = c.against_winner.iter().find(|d| d.second == other);
+        let what = match duel.and_then(|d| d.sign) {
+            Some(sign) => {
+                let all = if c.by_set.len() > 1 { " over all sets" } else { "" };
+                format!("Sign test{all}: p {}.", n::p_is(sign.p))
+            }
+            None => String::new(),
+        };
+        figures.push((format!("ratios-{}", i + 1), saying(figure, &what)));
     }
     figures
 }

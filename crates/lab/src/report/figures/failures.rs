@@ -3,14 +3,16 @@
 use super::{Figures, listed, measure, saying};
 use crate::compare::Comparison;
 use crate::plot::{
-    Axis, Boxes, Curve, Figure, FiveNumbers, Measure, Rate, Span, Unit, box_plot, success_rate,
+    Axis, Boxes, Figure, FiveNumbers, Lifetimes, Measure, Rate, Span, Unit, box_plot, success_rate,
     survival,
 };
 use crate::report::numbers as n;
 use crate::report::tables::bands;
-use crate::stats::{CensoredSummary, KaplanMeier, Observation, Weighting, log_rank, wilson};
-use crate::store::Ended;
-use sudolab_solvers::Verdict;
+use crate::stats::{
+    CensoredSummary, KaplanMeier, Observation, Survival, Weighting, log_rank, wilson,
+};
+use crate::store::{Class, Ended};
+use sudolab_solvers::RunVerdict;
 
 pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
     let mut figures = Vec::new();
@@ -122,6 +124,8 @@ fn boxes(
     bands: &[(u32, String, Vec<usize>)],
     across: &str,
 ) -> Option<Figure> {
+    // Five numbers of fewer than five values show what is not there.
+    let bands: Vec<_> = bands.iter().filter(|(_, _, places)| places.len() >= 5).collect();
     if bands.len() < 2 || bands.len() > 12 {
         return None;
     }
@@ -173,15 +177,19 @@ fn boxes(
 fn still_running(c: &Comparison<'_>) -> Option<Figure> {
     let limit = c.content.limit;
     let mut runs: Vec<Vec<Observation>> = vec![Vec::new(); c.content.algorithms.len()];
+    let mut gave_up = vec![0; c.content.algorithms.len()];
     for row in &c.content.rows {
         let a = row.algorithm as usize;
         if !c.content.algorithms[a].uses_seed {
             continue;
         }
         let seconds = row.cpu_seconds.max(1e-9);
+        gave_up[a] += usize::from(row.ended.class() == Class::GaveUp);
         runs[a].push(match row.ended {
-            Ended::With(Verdict::Solved) => Observation::Seen(seconds),
-            Ended::With(Verdict::OutOfTime | Verdict::OutOfTicks) => Observation::Beyond(seconds),
+            Ended::With(RunVerdict::Solved) => Observation::Seen(seconds),
+            Ended::With(RunVerdict::OutOfTime | RunVerdict::OutOfTicks) => {
+                Observation::Beyond(seconds)
+            }
             _ => Observation::Beyond(limit.max(seconds)),
         });
     }
@@ -195,14 +203,17 @@ fn still_running(c: &Comparison<'_>) -> Option<Figure> {
     if shown.is_empty() {
         return None;
     }
-    let curves: Vec<Curve> = shown
+    let curves: Vec<Lifetimes> = shown
         .iter()
         .filter_map(|&a| {
             let curve = KaplanMeier::of(&runs[a], 0.95).ok()?;
-            let points = curve.steps.iter().map(|s| (s.time, s.share)).collect();
-            let band =
-                curve.steps.iter().map(|s| (s.time, s.interval.low, s.interval.high)).collect();
-            Some(Curve::new(c.label(a), points).with_band(band))
+            let step = |s: &Survival| (s.time, s.share, s.interval.low, s.interval.high);
+            Some(Lifetimes {
+                label: c.label(a).to_owned(),
+                steps: curve.steps.iter().map(step).collect(),
+                stopped: curve.stopped,
+                until: runs[a].iter().map(|o| o.number().min(limit)).collect(),
+            })
         })
         .collect();
     let groups: Vec<Vec<Observation>> = shown.iter().map(|&a| runs[a].clone()).collect();
@@ -210,9 +221,18 @@ fn still_running(c: &Comparison<'_>) -> Option<Figure> {
         Ok(test) => format!(" Log-rank test of “one curve for all”: p {}.", n::p_is(test.p)),
         Err(_) => String::new(),
     };
-    let figure = survival(&curves, &Measure::new("CPU time of a run", Unit::Seconds));
+    let words: Vec<String> = shown
+        .iter()
+        .filter(|&&a| gave_up[a] > 0)
+        .map(|&a| format!("{} {} of {}", c.label(a), n::count(gave_up[a]), n::count(runs[a].len())))
+        .collect();
+    let gave_up = match words.is_empty() {
+        true => " None gave up.".to_owned(),
+        false => format!(" Runs that gave up: {}.", listed(&words)),
+    };
+    let figure = survival(&curves, limit, &Measure::new("CPU time of a run", Unit::Seconds));
     let what = format!(
-        "Runs of randomised algorithms over all puzzles; runs that a limit ended are censored at that moment, and runs that gave up never end. A curve that levels off above 0 belongs to an algorithm that more time does not help.{test} Runs on one puzzle resemble each other, so bands and test promise too much."
+        "Runs of randomised algorithms over all puzzles; runs that a limit ended are censored at that moment, and runs that gave up never end. A curve that levels off above 0 belongs to an algorithm that more time does not help.{gave_up}{test} Runs on one puzzle resemble each other, so bands and test promise too much."
     );
     Some(saying(figure, &what))
 }

@@ -1,6 +1,6 @@
 //! Who is fastest: distributions, cactus plot, performance profile, mean ranks.
 
-use super::{Figures, listed, measure, sample, samples, saying};
+use super::{Figures, gave_up, listed, measure, sample, samples, saying};
 use crate::compare::Comparison;
 use crate::plot::{Ranked, cactus, critical_difference, ecdf, performance_profile as profile_plot};
 use crate::report::numbers as n;
@@ -9,12 +9,14 @@ use crate::stats::{
 };
 
 /// At most so many curves of one family.
-const MOST: usize = 12;
+const MOST: usize = super::super::SHOWN;
 
 pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
     let shown = samples(c, chosen);
-    let mut figures =
-        vec![("ecdf".to_owned(), saying(ecdf(&shown, &measure()), &leaders(c, chosen)))];
+    let mut figures = vec![(
+        "ecdf".to_owned(),
+        saying(ecdf(&shown, &measure()), &(leaders(c, chosen) + &gave_up(c, chosen))),
+    )];
     if let Some(portfolio) = &c.portfolio {
         let best = sample("virtual best", &portfolio.best, c.content.limit);
         let figure = cactus(&shown, Some(&best), &measure());
@@ -145,7 +147,10 @@ fn families(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
         let figure = ecdf(&samples(c, members), &measure())
             .titled(format!("The {name} algorithms"))
             .sized(crate::plot::Size::PAGE);
-        figures.push((format!("ecdf-{file}"), saying(figure, &leaders(c, members))));
+        figures.push((
+            format!("ecdf-{file}"),
+            saying(figure, &(leaders(c, members) + &gave_up(c, members))),
+        ));
     }
     figures
 }

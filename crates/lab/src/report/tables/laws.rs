@@ -31,7 +31,7 @@ pub fn fits(c: &Comparison<'_>, laws: &[Laws]) -> Table {
         name: "fits",
         title: "What law do the times follow?".to_owned(),
         note: format!(
-            "Fitted by maximum likelihood with failures as censored times. The law with ΔAIC 0 describes the times best of the three; a difference above 10 is decisive. Whether it describes them well is another question: the p values are from a parametric bootstrap ({} samples drawn from the fitted law and fitted again), and a small one says that the times do not follow the law. Samples of more than {} puzzles are tested on that many, chosen at random: with more, every simple law is refuted.",
+            "Fitted by maximum likelihood with runs that a limit stopped as censored times; puzzles that an algorithm gave up on are left out. The law with ΔAIC 0 describes the times best of the three; a difference above 10 is decisive. Whether it describes them well is another question: the p values are from a parametric bootstrap ({} samples drawn from the fitted law and fitted again), and a small one says that the times do not follow the law. Samples of more than {} puzzles are tested on that many, chosen at random: with more, every simple law is refuted.",
             super::super::laws::DRAWS,
             super::super::laws::TESTED
         ),

@@ -3,13 +3,23 @@
 mod bands;
 mod laws;
 mod pairs;
+mod power;
 mod puzzles;
+mod restarts;
+mod search;
+mod selection;
+mod sets;
 mod standings;
 
 pub use bands::{bands, by_band};
 pub use laws::fits;
-pub use pairs::{agreement, duels, effort, noise};
+pub use pairs::{agreement, duels, effort};
+pub use power::power;
 pub use puzzles::{failures, faults, hardest, sets};
+pub use restarts::{distributions, restarts};
+pub use search::search;
+pub use selection::selection;
+pub use sets::by_set;
 pub use standings::{portfolio, standings};
 
 use super::blocks::Field;
@@ -21,10 +31,11 @@ fn columns(names: &[(&str, &str)]) -> Vec<(String, String)> {
     names.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
 }
 
+/// A time; in the file, one beyond the limit is `inf`, a number to everyone who reads it.
 fn time(observation: Observation) -> Field {
     let raw = match observation {
         Observation::Seen(x) => x.to_string(),
-        Observation::Beyond(x) => format!(">{x}"),
+        Observation::Beyond(_) => "inf".to_owned(),
     };
     Field { raw, ..Field::number(observation.rank_key().min(1e300), n::time(observation)) }
 }

@@ -4,11 +4,12 @@ use super::super::blocks::{Field, Table};
 use super::super::numbers as n;
 use super::columns;
 use crate::compare::{Comparison, Duel};
-use crate::stats::{kendall, rank_keys, spearman, worst_overlap};
+use crate::stats::{kendall, rank_keys, spearman_within, within, worst_overlap};
 use sudolab_grid::random::Random;
 
-fn duel_row(c: &Comparison<'_>, d: &Duel) -> Vec<Field> {
+fn duel_row(c: &Comparison<'_>, set: usize, d: &Duel) -> Vec<Field> {
     vec![
+        Field::word(c.content.sets[set].clone()),
         Field::word(c.label(d.first)),
         Field::word(c.label(d.second)),
         Field::count(d.wins.0),
@@ -18,6 +19,9 @@ fn duel_row(c: &Comparison<'_>, d: &Duel) -> Vec<Field> {
         Field::maybe(d.ratio.map(|h| h.interval.low), n::plain),
         Field::maybe(d.ratio.map(|h| h.interval.high), n::plain),
         Field::maybe(d.a12, |x| format!("{x:.2}")),
+        Field::count(d.alone.0),
+        Field::count(d.alone.1),
+        Field::maybe(d.mcnemar, n::p),
         Field::maybe(d.wilcoxon.map(|w| w.p), n::p),
         Field::maybe(d.holm_p, n::p),
         Field::maybe(d.sign.map(|s| s.p), n::p),
@@ -25,6 +29,7 @@ fn duel_row(c: &Comparison<'_>, d: &Duel) -> Vec<Field> {
 }
 
 const DUEL: &[(&str, &str)] = &[
+    ("set", "set"),
     ("first", "first"),
     ("second", "second"),
     ("wins", "first faster"),
@@ -34,45 +39,26 @@ const DUEL: &[(&str, &str)] = &[
     ("ratio_low", "95 % from"),
     ("ratio_high", "to"),
     ("a12", "A12"),
+    ("only_first", "only first solved"),
+    ("only_second", "only second solved"),
+    ("mcnemar_p", "McNemar p"),
     ("wilcoxon_p", "Wilcoxon p"),
     ("holm_p", "p after Holm"),
     ("sign_p", "sign test p"),
 ];
 
-/// T5: every pair.
+/// T5: every pair in every set.
 pub fn duels(c: &Comparison<'_>) -> Table {
     Table {
         name: "pairs",
         title: "Every pair of algorithms".to_owned(),
-        note: "Puzzle by puzzle. “Second takes” is how many times as long the second one takes on the same puzzle (Hodges–Lehmann estimate of the log ratio, with its 95 % interval; ∞ where the second one fails too often for a number). A12 is the probability that the second one takes longer on two puzzles drawn at random. Holm's correction is over all pairs of this table.".to_owned(),
+        note: "Set by set and puzzle by puzzle. “Second takes” is how many times as long the second one takes on the same puzzle (Hodges–Lehmann estimate of the log ratio, with its 95 % interval; ∞ where the second one fails too often for a number). A12 is the probability that the second one takes longer on two puzzles drawn at random. Tests count puzzles made from the same puzzle once. Holm's correction is over all pairs of the set.".to_owned(),
         columns: columns(DUEL),
-        rows: c.duels.iter().map(|d| duel_row(c, d)).collect(),
+        rows: (c.by_set.iter())
+            .flat_map(|r| r.duels.iter().map(|d| duel_row(c, r.set, d)))
+            .collect(),
         folded: true,
         shown: 1000,
-    }
-}
-
-/// The noise check.
-pub fn noise(c: &Comparison<'_>) -> Table {
-    let rows = c.noise.iter().map(|d| {
-        let mut row = duel_row(c, d);
-        row.remove(1);
-        row
-    });
-    let mut heads = columns(DUEL);
-    heads.remove(1);
-    heads[0] = ("algorithm".into(), "algorithm".into());
-    heads[1].1 = "even faster".into();
-    heads[3].1 = "odd faster".into();
-    heads[4].1 = "odd runs take".into();
-    Table {
-        name: "noise",
-        title: "Noise: each algorithm against itself".to_owned(),
-        note: "Even repeats against odd repeats on the same puzzles. The true ratio is 1; what is seen here is the machine's noise, or the algorithm's own randomness.".to_owned(),
-        columns: heads,
-        rows: rows.collect(),
-        folded: true,
-        shown: 200,
     }
 }
 
@@ -83,14 +69,15 @@ pub fn agreement(c: &Comparison<'_>, chosen: &[usize]) -> Table {
         for &second in &chosen[i + 1..] {
             let (x, y) = (rank_keys(&c.times(first)), rank_keys(&c.times(second)));
             let overlap = worst_overlap(&x, &y, 0.1, 0, &mut Random::new(0)).ok();
-            let rho = spearman(&x, &y).ok();
-            let tau = kendall(&x, &y).ok();
+            let strata = c.strata(x.iter().zip(&y).enumerate().map(|(i, (&x, &y))| (i, x, y)));
+            let rho = spearman_within(&strata);
+            let tau = within(&strata, kendall);
             rows.push(vec![
                 Field::word(c.label(first)),
                 Field::word(c.label(second)),
                 Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")),
                 Field::maybe(rho.map(|r| r.p), n::p),
-                Field::maybe(tau.map(|r| r.coefficient), |x| format!("{x:.2}")),
+                Field::maybe(tau, |x| format!("{x:.2}")),
                 Field::maybe(overlap.map(|o| o.shared as f64), |x| format!("{x}")),
                 Field::maybe(overlap.map(|o| o.k as f64), |x| format!("{x}")),
                 Field::maybe(overlap.map(|o| o.expected), |x| format!("{x:.1}")),
@@ -102,7 +89,7 @@ pub fn agreement(c: &Comparison<'_>, chosen: &[usize]) -> Table {
     Table {
         name: "agreement",
         title: "Do they find the same puzzles hard?".to_owned(),
-        note: "Rank correlations of the times over all compared puzzles (1: the same order, 0: unrelated), and how many of the hardest 10 % two algorithms share, against what chance alone would give. Binomial p as the thesis tests it; hypergeometric p is exact for sets of this size. Failures tie as the longest times.".to_owned(),
+        note: "Rank correlations of the times within sets (1: the same order, 0: unrelated), those of several sets weighted by their size, and how many of the hardest 10 % of all compared puzzles, over all sets, two algorithms share, against what chance alone would give. Binomial p as the thesis tests it; hypergeometric p is exact for sets of this size. Failures tie as the longest times.".to_owned(),
         columns: columns(&[
             ("first", "first"),
             ("second", "second"),
@@ -123,21 +110,20 @@ pub fn agreement(c: &Comparison<'_>, chosen: &[usize]) -> Table {
 
 /// T7, second part: what goes with the time of an algorithm.
 pub fn effort(c: &Comparison<'_>) -> Table {
-    let clues: Vec<f64> = c.puzzles.iter().map(|&p| c.content.puzzles[p].clues as f64).collect();
+    let all = |values: Vec<f64>| -> Vec<(usize, f64)> { values.into_iter().enumerate().collect() };
+    let clues = all(c.puzzles.iter().map(|&p| c.content.puzzles[p].clues as f64).collect());
     let er = c.ratings();
     let rows = c.standings.iter().map(|s| {
         let pairs = &c.pairs[s.algorithm];
         let times = rank_keys(&c.times(s.algorithm));
-        let guesses: Vec<f64> = pairs.iter().map(|p| p.guesses as f64).collect();
-        let ticks: Vec<f64> = pairs.iter().map(|p| p.ticks as f64).collect();
+        let guesses = all(pairs.iter().map(|p| p.guesses as f64).collect());
+        let ticks = all(pairs.iter().map(|p| p.ticks as f64).collect());
         let mut row = vec![Field::word(c.label(s.algorithm)), Field::part(s.solved, s.n)];
         for other in [&clues, &guesses, &ticks] {
-            row.extend(correlations(&times, other));
+            row.extend(correlations(c, &times, other));
         }
         if !er.is_empty() {
-            let rated: Vec<f64> = er.iter().map(|&(i, _)| times[i]).collect();
-            let ratings: Vec<f64> = er.iter().map(|&(_, er)| er).collect();
-            row.extend(correlations(&rated, &ratings));
+            row.extend(correlations(c, &times, &er));
         }
         row
     });
@@ -164,7 +150,7 @@ pub fn effort(c: &Comparison<'_>) -> Table {
     Table {
         name: "effort",
         title: "What goes with the time?".to_owned(),
-        note: "Rank correlations of an algorithm's time with the number of clues, with its own guesses and with its own ticks (first run of each puzzle), and with the puzzle's rating where the study has ratings: 1 means the same order, −1 the opposite one, a dash that nothing varies. Failures tie as the longest times. These are many tests without correction: read the coefficients, not the p values.".to_owned(),
+        note: "Rank correlations of an algorithm's time with the number of clues, with its own guesses and with its own ticks (first run of each puzzle), and with the puzzle's rating where the study has ratings: 1 means the same order, −1 the opposite one, a dash that nothing varies within a set. They are those within sets, weighted by size: that one set is harder than another does not count. Failures tie as the longest times. These are many tests without correction: read the coefficients, not the p values.".to_owned(),
         columns: heads,
         rows: rows.collect(),
         folded: true,
@@ -172,12 +158,14 @@ pub fn effort(c: &Comparison<'_>) -> Table {
     }
 }
 
-/// Spearman's and Kendall's coefficients, and the p value of the first.
-fn correlations(times: &[f64], other: &[f64]) -> [Field; 3] {
-    let (rho, tau) = (spearman(times, other).ok(), kendall(times, other).ok());
+/// Spearman's and Kendall's coefficients within sets, and the p value of the first; `other` has a
+/// value for some of the compared puzzles, by their places.
+fn correlations(c: &Comparison<'_>, times: &[f64], other: &[(usize, f64)]) -> [Field; 3] {
+    let strata = c.strata(other.iter().map(|&(i, x)| (i, times[i], x)));
+    let (rho, tau) = (spearman_within(&strata), within(&strata, kendall));
     [
         Field::maybe(rho.map(|r| r.coefficient), |x| format!("{x:.2}")),
-        Field::maybe(tau.map(|r| r.coefficient), |x| format!("{x:.2}")),
+        Field::maybe(tau, |x| format!("{x:.2}")),
         Field::maybe(rho.map(|r| r.p), n::p),
     ]
 }

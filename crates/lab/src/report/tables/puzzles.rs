@@ -12,7 +12,6 @@ pub fn sets(content: &Content, compared: &[usize]) -> Table {
         let puzzles: Vec<&PuzzleEntry> = content.puzzles.iter().filter(|p| p.set == i).collect();
         let clues: Vec<usize> = puzzles.iter().map(|p| p.clues).collect();
         let (low, high) = (clues.iter().min().unwrap_or(&0), clues.iter().max().unwrap_or(&0));
-        let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
         let used = compared.iter().filter(|&&p| content.puzzles[p].set == i).count();
         // FNV-1a over all lines: tells two versions of a set apart.
         let bytes = puzzles.iter().flat_map(|p| p.line.bytes().chain([b'\n']));
@@ -23,7 +22,8 @@ pub fn sets(content: &Content, compared: &[usize]) -> Table {
             Field::word(label.clone()),
             Field::count(puzzles.len()),
             Field::count(used),
-            Field::word(range),
+            Field::count(*low),
+            Field::count(*high),
             Field::word(format!("{hash:016x}")),
         ]
     });
@@ -35,7 +35,8 @@ pub fn sets(content: &Content, compared: &[usize]) -> Table {
             ("set", "set"),
             ("puzzles", "puzzles"),
             ("compared", "compared"),
-            ("clues", "clues"),
+            ("clues_least", "fewest clues"),
+            ("clues_most", "most clues"),
             ("fingerprint", "fingerprint"),
         ]),
         rows: rows.collect(),

@@ -7,6 +7,11 @@ use crate::compare::Comparison;
 
 /// T2, T3: every algorithm, best first.
 pub fn standings(c: &Comparison<'_>) -> Table {
+    let many = c.by_set.len() > 1;
+    let slower = match many {
+        true => "slower than the first, over all sets (95 % interval)",
+        false => "slower than the winner (95 % interval)",
+    };
     let mut heads = columns(&[
         ("algorithm", "algorithm"),
         // Shown by the order; the file names it.
@@ -21,7 +26,9 @@ pub fn standings(c: &Comparison<'_>) -> Table {
         heads.extend(columns(&[("unstable", "unstable")]));
     }
     heads.extend(columns(&[
-        ("slower_than_winner", "slower than the winner (95 % interval)"),
+        ("gave_up", "gave up"),
+        ("stopped", "stopped at a limit"),
+        ("slower_than_winner", slower),
         ("holm_p", "p"),
         ("median_seconds", "median time"),
         ("geometric_mean_seconds", "typical time"),
@@ -75,6 +82,8 @@ pub fn standings(c: &Comparison<'_>) -> Table {
             row.push(Field::count(s.unstable));
         }
         row.extend([
+            Field::count(s.gave_up),
+            Field::count(s.stopped),
             slower,
             Field::maybe(duel.and_then(|d| d.holm_p), n::p),
             time(s.times.median),
@@ -101,10 +110,21 @@ pub fn standings(c: &Comparison<'_>) -> Table {
         ]);
         row
     });
+    let pooled = match many {
+        true => {
+            "Everything here is over all sets together, ratios and ranks included: they depend on how many puzzles each set happens to have. Read who is faster, and by how much, in “Set by set”. "
+        }
+        false => "",
+    };
     Table {
         name: "algorithms",
-        title: "Every algorithm, best first".to_owned(),
-        note: "Ranked by puzzles solved, then by typical time (the geometric mean over the puzzles it solved; compare it only between algorithms that solved the same puzzles). “Slower than the winner” is the typical ratio of the times on the same puzzle (Hodges–Lehmann), failures included; p is of the signed-rank test against the winner, after Holm. PAR-2 is the mean time with a failure counted as twice the limit. “>” means beyond the limit. Click a head to sort; the file has quartiles, means, runs and intervals of success and PAR-2 as well.".to_owned(),
+        title: match many {
+            true => "Every algorithm over all sets, best first",
+            false => "Every algorithm, best first",
+        }
+        .to_owned(),
+        note: pooled.to_owned()
+            + "Ranked by puzzles solved, then by typical time (the geometric mean over the puzzles it solved; compare it only between algorithms that solved the same puzzles). “Slower” is the typical ratio of the times on the same puzzle (Hodges–Lehmann), failures included; p is of the signed-rank test against the first, after Holm. PAR-2 is the mean time with a failure counted as twice the limit. “>” means beyond the limit; “gave up” are puzzles it left without an answer, where more time would not have helped. Click a head to sort; the file has quartiles, means, runs and intervals of success and PAR-2 as well.",
         columns: heads,
         rows: rows.collect(),
         folded: false,
