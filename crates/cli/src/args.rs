@@ -1,49 +1,13 @@
 //! The options that subcommands share.
 
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::proving::Proving;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// How results are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ResultFormat {
-    /// For people.
-    #[default]
-    Text,
-    /// One line for each puzzle.
-    Line,
-    /// Comma-separated, with a header.
-    Csv,
-    /// One JSON object on each line.
-    Json,
-}
-
-/// How explanations are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PageFormat {
-    /// A page with words and pictures.
-    Html,
-    /// The pictures alone.
-    Svg,
-}
-
-/// The values of `--format`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FormatArg {
-    /// For people
-    Text,
-    /// One line for each puzzle
-    Line,
-    /// Comma-separated, with a header
-    Csv,
-    /// One JSON object on each line
-    Json,
-    /// A page with words and pictures (explain only)
-    Html,
-    /// The pictures alone (explain only)
-    Svg,
-}
+use sudolab::system_clock::SYSTEM;
+use sudolab::{Budget, Halt, Task, registry, solvers};
 
 /// Whether output is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -59,30 +23,12 @@ pub enum ColorChoice {
 /// Options of every subcommand.
 #[derive(Args, Clone, Debug)]
 pub struct Common {
-    /// Form of the results [default: text]
-    #[arg(
-        long = "format",
-        value_name = "FORMAT",
-        value_enum,
-        global = true,
-        help_heading = "Common options"
-    )]
-    format_arg: Option<FormatArg>,
-
-    /// The form of the results, once [`Common::settle`] has looked at the arguments.
-    #[arg(skip)]
-    pub format: ResultFormat,
-
-    /// The page asked for, if one was.
-    #[arg(skip)]
-    pub page: Option<PageFormat>,
-
     /// Write results to FILE: written beside it, renamed when complete
-    #[arg(long, value_name = "FILE", global = true, help_heading = "Common options")]
+    #[arg(short, long, value_name = "FILE", global = true, help_heading = "Common options")]
     pub output: Option<PathBuf>,
 
     /// Threads to use; results do not depend on it [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true, help_heading = "Common options")]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true, help_heading = "Common options")]
     pub jobs: Option<u16>,
 
     /// Seed of everything random: same seed and version, same bytes [default: 0, or the plan's]
@@ -93,8 +39,9 @@ pub struct Common {
     #[arg(skip)]
     pub seed: u64,
 
-    /// Longest time for one puzzle, such as 20s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, global = true, help_heading = "Common options")]
+    /// Longest time for one puzzle, such as 20s, 500ms or 2m: time on the wall; in study and bench
+    /// CPU time of the run
+    #[arg(long, value_name = "TIME", value_parser = sudolab::system_clock::duration::parse, global = true, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
 
     /// When to colour
@@ -117,26 +64,15 @@ pub struct Common {
 }
 
 impl Common {
-    /// Fills in what follows from other options: `--format` is split into what every command knows
-    /// and what only explanations do.
+    /// Fills in what follows from other options.
     pub fn settle(&mut self) {
         self.seed = self.seed_arg.unwrap_or(0);
-        (self.format, self.page) = match self.format_arg.unwrap_or(FormatArg::Text) {
-            FormatArg::Text => (ResultFormat::Text, None),
-            FormatArg::Line => (ResultFormat::Line, None),
-            FormatArg::Csv => (ResultFormat::Csv, None),
-            FormatArg::Json => (ResultFormat::Json, None),
-            FormatArg::Html => (ResultFormat::Text, Some(PageFormat::Html)),
-            FormatArg::Svg => (ResultFormat::Text, Some(PageFormat::Svg)),
-        };
     }
 
-    /// Refuses `--format` for a command that has no use for it.
-    pub fn refuse_format(&self, remedy: &str) -> Result<(), Failure> {
-        match self.format_arg {
-            None => Ok(()),
-            Some(_) => Err(Failure::Usage(format!("--format has no meaning here; {remedy}"))),
-        }
+    /// Without a limit: the clock of the system and the interrupt. The time of one puzzle is a
+    /// [`RecordTime`](crate::record_time::RecordTime).
+    pub fn interrupt(&self) -> Halt<'static> {
+        Halt::never().timed_by(&SYSTEM).cancelled_by(interrupt::flag())
     }
 
     /// The number of threads.
@@ -161,6 +97,15 @@ pub struct Input {
     #[arg(long = "box", value_name = "RxC", help_heading = "Input options")]
     pub box_shape: Option<String>,
 
+    /// Regions of the puzzles, where they tell none: a file or a map, one symbol for each cell
+    #[arg(long, value_name = "MAP", conflicts_with = "box_shape", help_heading = "Input options")]
+    pub regions: Option<String>,
+
+    /// Rules that every puzzle has besides its own: a file with one on each line, or one rule such
+    /// as 'jump 1 2' (see docs/rules.md)
+    #[arg(long, value_name = "FILE|RULE", help_heading = "Input options")]
+    pub rules: Vec<String>,
+
     /// Symbols of digits above nine: 1-9A-P, 0-F or A-Y
     #[arg(long, value_name = "SYMBOLS", help_heading = "Input options")]
     pub alphabet: Option<String>,
@@ -169,13 +114,24 @@ pub struct Input {
     #[arg(long, help_heading = "Input options")]
     pub strict: bool,
 
-    /// Accept what would be refused where a sensible reading exists
+    /// Answer although something that may be a rule was not understood, and say so
     #[arg(long, conflicts_with = "strict", help_heading = "Input options")]
     pub lenient: bool,
 
     /// Stop at the first record that cannot be read
     #[arg(long, help_heading = "Input options")]
     pub fail_fast: bool,
+
+    /// Certificates to be written on the way.
+    #[arg(skip)]
+    pub proving: Option<Proving>,
+}
+
+impl Input {
+    /// The same input, certified on the way.
+    pub fn proving(&self, proving: Option<Proving>) -> Input {
+        Input { proving, ..self.clone() }
+    }
 }
 
 /// An algorithm and its settings.
@@ -197,17 +153,17 @@ pub struct AlgorithmArgs {
 
 impl AlgorithmArgs {
     /// The task these options describe; the default algorithm when none is named.
-    pub fn task(&self, default: &str, common: &Common) -> Result<sudolab_solvers::Task, Failure> {
+    pub fn task(&self, default: &str, common: &Common) -> Result<Task, Failure> {
         let id = self.algorithm.as_deref().unwrap_or(default);
         let usage = |e: &dyn std::fmt::Display| Failure::Usage(e.to_string());
-        let algorithm = sudolab_solvers::registry::find(id).map_err(|e| usage(&e))?;
+        let algorithm = registry::find(id).map_err(|e| usage(&e))?;
         let mut settings = algorithm.defaults();
         for text in &self.set {
             settings.set_from(text).map_err(|e| usage(&format!("{id}: {e}")))?;
         }
-        let budget = sudolab_solvers::Budget { ticks: None, time: common.time_limit };
-        let task = sudolab_solvers::Task::new(algorithm);
-        let side_by_side = algorithm.parallel == Some(sudolab_solvers::Parallel::SideBySide);
+        let budget = Budget { ticks: None, time: common.time_limit };
+        let task = Task::new(algorithm);
+        let side_by_side = algorithm.parallel == Some(solvers::Parallel::SideBySide);
         if self.lanes > 1 && !side_by_side {
             return Err(usage(&format!(
                 "{id} has no runs to put side by side; leave out --lanes, or use a stochastic algorithm such as annealing"
@@ -218,42 +174,5 @@ impl AlgorithmArgs {
         let task = task.settings(settings).budget(budget).seed(common.seed);
         task.build().map_err(|e| usage(&format!("{id}: {e}")))?;
         Ok(task)
-    }
-}
-
-/// Reads a duration with its unit: `20s`, `500ms`, `2m`, `1h`; a bare number is seconds.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "ms" => 1e-3,
-        "us" => 1e-6,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("{unit:?} is no unit of time; use ms, s, m or h")),
-    };
-    let number: f64 = number
-        .trim()
-        .parse()
-        .map_err(|_| format!("{text:?} is no time; write it like 20s or 500ms"))?;
-    Duration::try_from_secs_f64(number * seconds)
-        .map_err(|_| format!("{text:?} is no time; write it like 20s or 500ms"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_carry_their_unit() {
-        assert_eq!(parse_duration("20s"), Ok(Duration::from_secs(20)));
-        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_duration("1.5"), Ok(Duration::from_millis(1500)));
-        assert_eq!(parse_duration("2m"), Ok(Duration::from_secs(120)));
-        for bad in ["", "s", "20 parsecs", "-3s", "1e400s", "NaN"] {
-            assert!(parse_duration(bad).is_err(), "{bad:?}");
-        }
     }
 }

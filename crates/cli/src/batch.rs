@@ -1,23 +1,29 @@
 //! The frame that batch commands share: read, work in parallel, write in order, tell problems.
 
 use crate::args::{Common, Input};
+use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{Chunk, Entry};
+use crate::form::Form;
+use crate::input::{Chunk, Chunks, Entry, Place};
 use crate::output::Output;
-use crate::pipeline;
 use crate::progress::Progress;
+use crate::record_time::RecordTime;
 use crate::{interrupt, say};
+use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use sudolab_exact::split::Hands;
-use sudolab_solvers::Task;
+use sudolab::exact::split::Hands;
+use sudolab::in_order::{Line, Supply, in_order};
+use sudolab::{Halt, Puzzle, Task};
 
 /// What a worker made of a chunk.
 #[derive(Default)]
 pub struct Report {
     /// Results, ready to be written.
     pub out: Vec<u8>,
+    /// Certificates, ready to be written.
+    pub proof: String,
     /// What the user has to know.
     pub messages: Vec<String>,
     /// What the user may want to know.
@@ -26,6 +32,10 @@ pub struct Report {
     pub records: u64,
     /// The gravest thing that happened.
     pub exit: Exit,
+    /// What was left out of the record at hand, although it may be a rule: the user asked for it.
+    left_out: Vec<String>,
+    /// Whether tables have a column for that.
+    has_left_out: bool,
     /// Bytes of input it stands for.
     n_bytes: u64,
     /// Whether the input has nothing more at hand.
@@ -38,12 +48,86 @@ impl Report {
         self.messages.push(message);
         self.exit = self.exit.and(Exit::SomeFailed);
     }
+
+    /// Writes a line of text.
+    pub fn line(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Writes an object on a line.
+    pub fn object(&mut self, value: &impl Serialize) {
+        self.line(&sudolab_wire::line_without(value, &self.left_out));
+    }
+
+    /// Writes a row of a table.
+    pub fn row<'a>(&mut self, fields: impl IntoIterator<Item = &'a str>) {
+        if !self.has_left_out {
+            return csv::push_line(&mut self.out, fields);
+        }
+        let left_out = self.left_out.join("; ");
+        let mut fields: Vec<&str> = fields.into_iter().collect();
+        fields.push(&left_out);
+        csv::push_line(&mut self.out, fields);
+    }
+}
+
+/// Something that works on puzzles one by one.
+pub trait OneByOne {
+    /// Works on one puzzle, within its time.
+    fn puzzle(&mut self, puzzle: Puzzle, place: Place<'_>, halt: &Halt<'_>, report: &mut Report);
+
+    /// The form of the results.
+    fn form(&self) -> Form;
+
+    /// Keeps the place of a record that cannot be read.
+    fn unreadable(&mut self, record: &str, problem: &str, report: &mut Report);
+}
+
+/// Works on the records of a chunk one by one.
+pub fn one_by_one(
+    worker: &mut impl OneByOne,
+    entries: &[Entry],
+    times: RecordTime,
+    report: &mut Report,
+) {
+    entries.iter().for_each(|entry| one(worker, entry, times, report));
+}
+
+/// Works on one record.
+pub fn one(worker: &mut impl OneByOne, entry: &Entry, times: RecordTime, report: &mut Report) {
+    match (entry, entry.puzzle()) {
+        (Entry::Bad { error, raw }, _) => {
+            let problem = error.to_string();
+            worker.unreadable(raw, &problem, report);
+            report.fail(problem);
+        }
+        (_, Some(puzzle)) => {
+            report.left_out = entry.left_out();
+            worker.puzzle(puzzle, entry.place(), &times.begin(), report);
+            if !report.left_out.is_empty() && worker.form() == Form::Text {
+                let left_out = std::mem::take(&mut report.left_out).join(", ");
+                report.line(&format!("  left out, although it may be a rule: {left_out}"));
+            }
+            report.left_out.clear();
+        }
+        (_, None) => {}
+    }
+}
+
+/// A worker that takes puzzles one by one.
+pub struct Singly<W>(pub W);
+
+impl<W: OneByOne> Worker for Singly<W> {
+    fn work(&mut self, entries: Vec<Entry>, times: RecordTime, report: &mut Report) {
+        one_by_one(&mut self.0, &entries, times, report);
+    }
 }
 
 /// Something that turns the records of a chunk into results.
 pub trait Worker {
-    /// Works on one chunk's records.
-    fn work(&mut self, entries: Vec<Entry>, report: &mut Report);
+    /// Works on one chunk's records, each within its time.
+    fn work(&mut self, entries: Vec<Entry>, times: RecordTime, report: &mut Report);
 }
 
 /// How much work a record is.
@@ -117,31 +201,33 @@ pub fn run_at<W: Worker>(
     head: &[u8],
     make: impl Fn(Option<&Arc<Hands>>) -> W + Sync,
 ) -> Result<Exit, Failure> {
-    let (mut chunks, total) = input.open()?;
+    let (chunks, total) = input.open(common)?;
     let jobs = common.n_jobs();
     let hands = Arc::new(Hands::default());
-    let mut made = 0;
+    let proving = input.proving.as_ref();
+    if proving.is_some_and(|to| common.output.as_deref() == Some(&*to.file)) {
+        let text = "--output and --proof name one file; give the certificates another name";
+        return Err(Failure::Usage(text.to_owned()));
+    }
     let mut output = Output::open(common.output.as_deref())?;
-    output.put(head)?;
+    output.put(&head_of(head, input))?;
+    let mut proof = proving.map(|to| Output::open(Some(&to.file))).transpose()?;
     let progress = Progress::bytes(total.filter(|&t| t > 1 << 20), common.quiet);
     let mut exit = Exit::Fine;
     let mut records = 0;
     let fail_fast = input.fail_fast;
     let live = output.is_terminal();
-    let ended: ControlFlow<Failure> = pipeline::in_order_ahead(
-        jobs,
-        pace.ahead(),
-        || {
-            made += 1;
-            let most = pace.records(made - 1, jobs, total);
-            if interrupt::is_raised() { None } else { chunks.next_of(most) }
-        },
+    let lend = || hands.add(1);
+    let ended: ControlFlow<Failure> = in_order(
+        Line::with_jobs(jobs).ahead(pace.ahead()).without_work(&lend),
+        Dealt { chunks, pace, jobs, total, made: 0 },
         || {
             let mut worker = make(Some(&hands).filter(|_| jobs > 1));
-            move |chunk: Chunk| work(chunk, &mut worker)
+            move |chunk: Chunk| work(chunk, &mut worker, input, RecordTime::of(common))
         },
         |report: Report| {
-            if let Err(failure) = output.put(&report.out) {
+            let proved = proof.as_mut().map_or(Ok(()), |file| file.put(report.proof.as_bytes()));
+            if let Err(failure) = output.put(&report.out).and(proved) {
                 return ControlFlow::Break(failure);
             }
             if (live || report.is_last_at_hand)
@@ -163,9 +249,11 @@ pub fn run_at<W: Worker>(
             }
             ControlFlow::Continue(())
         },
-        || hands.add(1),
     );
     progress.finish();
+    if let (Some(file), false) = (proof, matches!(ended, ControlFlow::Break(_))) {
+        file.finish()?;
+    }
     match ended {
         ControlFlow::Break(Failure::Stopped) => {
             say::problem("stopped at the first problem, as --fail-fast asks");
@@ -176,7 +264,9 @@ pub fn run_at<W: Worker>(
         ControlFlow::Continue(()) => {}
     }
     if interrupt::is_raised() {
-        if let Some(partial) = output.keep_partial()? {
+        if records == 0 {
+            output.discard();
+        } else if let Some(partial) = output.keep_partial()? {
             say::problem(&format!("interrupted; what is done stands in {}", partial.display()));
         }
         return Ok(Exit::Interrupted);
@@ -193,8 +283,40 @@ pub fn run_at<W: Worker>(
     Ok(exit)
 }
 
-fn work(chunk: Chunk, worker: &mut impl Worker) -> Report {
+/// The head of a table, with a column for what a lenient reader leaves out.
+fn head_of(head: &[u8], input: &Input) -> Vec<u8> {
+    match head.strip_suffix(b"\n") {
+        Some(columns) if input.lenient => {
+            [columns, b",", sudolab_wire::LEFT_OUT.as_bytes(), b"\n"].concat()
+        }
+        _ => head.to_vec(),
+    }
+}
+
+/// The chunks of the input, dealt out to threads.
+struct Dealt {
+    chunks: Chunks,
+    pace: Pace,
+    jobs: usize,
+    total: Option<u64>,
+    made: usize,
+}
+
+impl Supply<Chunk> for Dealt {
+    fn next(&mut self) -> Option<Chunk> {
+        let most = self.pace.records(self.made, self.jobs, self.total);
+        self.made += 1;
+        if interrupt::is_raised() { None } else { self.chunks.next_of(most) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.chunks.is_over()
+    }
+}
+
+fn work(chunk: Chunk, worker: &mut impl Worker, input: &Input, times: RecordTime) -> Report {
     let mut report = Report {
+        has_left_out: input.lenient,
         n_bytes: chunk.n_bytes,
         is_last_at_hand: chunk.is_last_at_hand,
         ..Report::default()
@@ -208,6 +330,16 @@ fn work(chunk: Chunk, worker: &mut impl Worker) -> Report {
         false
     });
     report.records = entries.len() as u64;
-    worker.work(entries, &mut report);
+    match &input.proving {
+        None => worker.work(entries, times, &mut report),
+        // A certificate and what else is said of a record share the record's time.
+        Some(proving) => {
+            for entry in entries {
+                let halt = times.begin();
+                proving.certify(&entry, &halt, &mut report);
+                worker.work(vec![entry], times.of_record(halt), &mut report);
+            }
+        }
+    }
     report
 }

@@ -15,6 +15,8 @@ pub enum Failure {
     PipeClosed,
     /// The user asked to stop at the first problem.
     Stopped,
+    /// The user asked to end where there was nothing to keep.
+    Interrupted,
 }
 
 impl Failure {
@@ -28,6 +30,9 @@ impl Failure {
             io::ErrorKind::PermissionDenied => "; check its permissions",
             io::ErrorKind::IsADirectory => "; name a file inside it",
             io::ErrorKind::StorageFull => "; free some space and run again",
+            io::ErrorKind::FileTooLarge => "; a file may not grow so large here (ulimit -f)",
+            io::ErrorKind::ReadOnlyFilesystem => "; name a place that can be written",
+            io::ErrorKind::NotADirectory => "; a part of its path is no folder",
             _ => "",
         };
         Failure::File(format!("cannot {doing} {name}: {error}{remedy}"))
@@ -40,6 +45,7 @@ impl Failure {
             Failure::File(_) => Exit::File,
             Failure::PipeClosed => Exit::Fine,
             Failure::Stopped => Exit::SomeFailed,
+            Failure::Interrupted => Exit::Interrupted,
         }
     }
 }
@@ -50,6 +56,7 @@ impl fmt::Display for Failure {
             Failure::Usage(text) | Failure::File(text) => f.write_str(text),
             Failure::PipeClosed => f.write_str("the reader of the output has gone"),
             Failure::Stopped => f.write_str("stopped at the first problem"),
+            Failure::Interrupted => f.write_str("interrupted"),
         }
     }
 }

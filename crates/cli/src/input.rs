@@ -3,20 +3,26 @@
 //! A chunk is some hundred records that one thread works on at a time. Plain 9x9 lines, of which
 //! the largest files consist, are recognised without building anything.
 
-use crate::args::Input;
+use crate::args::{Common, Input};
+use crate::arriving::Arriving;
 use crate::failure::Failure;
+use crate::{interrupt, say};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;
-use sudolab_grid::formats::{
-    Document, Format, FormatError, Manner, Note, Quick, ReadError, ReadOptions, Record, Records,
-    WriteOptions,
+use std::sync::Arc;
+use sudolab::formats::{
+    Document, FormatError, Manner, Note, Quick, ReadError, ReadOptions, Record, Records,
+    board_of_regions, is_packed, rule_lines,
 };
-use sudolab_grid::{Alphabet, Board, Grid, Puzzle};
+use sudolab::grid::Alphabet;
+use sudolab::{Board, Grid, Puzzle};
 
 /// Records in one chunk of plain lines, where nothing else is said.
 const MANY: usize = 4096;
+/// Bytes that are read at a time.
+const AT_ONCE: usize = 1 << 16;
 /// Records of other formats in one chunk: few, so that hard boards spread over the threads.
 const FEW: usize = 16;
 
@@ -77,6 +83,23 @@ impl Entry {
 }
 
 impl Entry {
+    /// The puzzle, of a record that could be read.
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        match self {
+            Entry::Nine { clues, .. } => Some(puzzle(clues)),
+            Entry::Record(record) => Some(record.document.to_puzzle()),
+            Entry::Bad { .. } | Entry::Failed(_) => None,
+        }
+    }
+
+    /// What was left out of it, although it may be a rule, because the user asked for that.
+    pub fn left_out(&self) -> Vec<String> {
+        match self {
+            Entry::Record(record) => left_out(&record.document),
+            _ => Vec::new(),
+        }
+    }
+
     /// What was accepted but should be known, each with its place.
     pub fn notes(&self) -> Vec<String> {
         let Entry::Record(record) = self else { return Vec::new() };
@@ -87,6 +110,12 @@ impl Entry {
         };
         record.notes.iter().map(told).collect()
     }
+}
+
+/// What a reader left out of a document, although it may be a rule. A reader that was not asked to
+/// do so has refused the record instead.
+pub fn left_out(document: &Document) -> Vec<String> {
+    document.unread_rules().map(ToString::to_string).collect()
 }
 
 /// Some records, and the bytes of input they stand for.
@@ -127,6 +156,7 @@ pub struct Chunks {
     sources: std::vec::IntoIter<Source>,
     open: Option<Open>,
     options: ReadOptions,
+    quiet: bool,
 }
 
 /// A source that is being read.
@@ -137,6 +167,8 @@ struct Open {
     file: Option<&'static str>,
     /// Whether it may make us wait: a pipe or a terminal.
     is_live: bool,
+    /// Whether all of it was read at once.
+    is_short: bool,
     records: Records<BufReader<Box<dyn Read + Send>>>,
 }
 
@@ -152,6 +184,7 @@ impl Input {
         let from = self.from.as_deref().map(str::parse).transpose().map_err(Failure::Usage)?;
         let box_shape =
             self.box_shape.as_deref().map(str::parse).transpose().map_err(Failure::Usage)?;
+        let regions = self.regions.as_deref().map(regions).transpose()?;
         let alphabet = match self.alphabet.as_deref() {
             None => None,
             Some("1-9A-P" | "1-9A-G" | "numbers") => Some(Alphabet::Numbers),
@@ -168,11 +201,13 @@ impl Input {
             (_, true) => Manner::Lenient,
             _ => Manner::Usual,
         };
-        Ok(ReadOptions { from, box_shape, alphabet, manner, ..ReadOptions::default() })
+        let rules = rules(&self.rules)?;
+        let known = ReadOptions::default();
+        Ok(ReadOptions { from, box_shape, regions, rules, alphabet, manner, ..known })
     }
 
     /// The stream of the input, and its size in bytes when that is known.
-    pub fn open(&self) -> Result<(Chunks, Option<u64>), Failure> {
+    pub fn open(&self, common: &Common) -> Result<(Chunks, Option<u64>), Failure> {
         let options = self.read_options()?;
         let mut sources = Vec::new();
         let mut total = Some(0);
@@ -196,8 +231,53 @@ impl Input {
                 sources.push(Source::File(argument.clone()));
             }
         }
-        Ok((Chunks { sources: sources.into_iter(), open: None, options }, total))
+        let quiet = common.quiet;
+        Ok((Chunks { sources: sources.into_iter(), open: None, options, quiet }, total))
     }
+}
+
+/// The board of a region map, which is a file or the map itself.
+fn regions(map: &str) -> Result<Arc<Board>, Failure> {
+    let is_file = map.len() < 4096 && Path::new(map).is_file();
+    let text = match is_file {
+        true => std::fs::read_to_string(map).map_err(|e| Failure::file("read", map, &e))?,
+        false => map.to_owned(),
+    };
+    let name = if is_file { map } else { "the map" };
+    board_of_regions(&text).map_err(|error| Failure::Usage(format!("--regions: {name}: {error}")))
+}
+
+/// Whether standard input is a plain file, which never makes us wait.
+#[cfg(unix)]
+fn is_plain(stdin: &io::Stdin) -> bool {
+    use std::os::fd::AsFd;
+    let file = stdin.as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|m| m.is_file())
+}
+
+#[cfg(not(unix))]
+fn is_plain(_: &io::Stdin) -> bool {
+    false
+}
+
+/// The rules of files and of arguments that are rules themselves.
+fn rules(given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut rules = Vec::new();
+    for argument in given {
+        let path = Path::new(argument);
+        let is_rule = sudolab::grid::Rule::kinds()
+            .iter()
+            .any(|kind| argument.split_whitespace().next() == Some(kind) && !path.is_file());
+        match is_rule {
+            true => rules.push(argument.clone()),
+            false => {
+                let text = std::fs::read_to_string(path);
+                let text = text.map_err(|e| Failure::file("read", argument, &e))?;
+                rules.extend(rule_lines(&text));
+            }
+        }
+    }
+    Ok(rules)
 }
 
 /// Whether an argument that names no file is meant as a puzzle: long enough, or of a kind no file
@@ -208,15 +288,25 @@ fn looks_like_puzzle(argument: &str) -> bool {
         (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphabetic());
     let long = argument.chars().count() >= 16 && !argument.contains('/') && !named_like_a_file;
     long || argument.contains("://")
+        || is_packed(argument)
         || argument.starts_with(['{', '[', ':'])
         || argument.contains('\n')
 }
 
 impl Chunks {
     fn open_source(&self, source: Source) -> Result<Open, Failure> {
+        let is_typed = matches!(source, Source::Stdin) && io::stdin().is_terminal();
+        if is_typed && !self.quiet {
+            say::note("reading puzzles from standard input; Ctrl-D ends it, Ctrl-C leaves");
+        }
+        let mut is_short = false;
         let (reader, file, is_live): (Box<dyn Read + Send>, Option<String>, bool) = match source {
-            Source::Text(text) => (Box::new(io::Cursor::new(text.into_bytes())), None, false),
-            Source::Stdin => (Box::new(io::stdin()), None, true),
+            Source::Text(text) => {
+                is_short = text.len() <= AT_ONCE;
+                (Box::new(io::Cursor::new(text.into_bytes())), None, false)
+            }
+            Source::Stdin if is_plain(&io::stdin()) => (Box::new(io::stdin()), None, false),
+            Source::Stdin => (Box::new(Arriving::of(io::stdin(), AT_ONCE)), None, true),
             Source::File(name) => {
                 let failure = |e: &io::Error| Failure::file("read", &name, e);
                 let file = File::open(&name).map_err(|e| match short_puzzle(&name) {
@@ -227,16 +317,22 @@ impl Chunks {
                     return Err(failure(&io::Error::from(io::ErrorKind::IsADirectory)));
                 }
                 let is_live = file.metadata().is_ok_and(|m| !m.is_file());
-                (Box::new(file), Some(name), is_live)
+                is_short = file.metadata().is_ok_and(|m| m.is_file() && m.len() <= AT_ONCE as u64);
+                let reader: Box<dyn Read + Send> = match is_live {
+                    true => Box::new(Arriving::of(file, AT_ONCE)),
+                    false => Box::new(file),
+                };
+                (reader, Some(name), is_live)
             }
         };
         let name = file.clone().unwrap_or_else(|| "standard input".to_owned());
         let options = ReadOptions { file: file.clone(), ..self.options.clone() };
-        let reader = BufReader::with_capacity(1 << 16, reader);
+        let reader = BufReader::with_capacity(AT_ONCE, reader);
         // There are as many names as arguments; a counted reference in each of millions of records
         // would cost more than they ever take.
         let leaked = file.map(|name| &*name.leak());
-        Ok(Open { name, file: leaked, is_live, records: Records::new(reader, options) })
+        let records = Records::new(reader, options);
+        Ok(Open { name, file: leaked, is_live, is_short, records })
     }
 
     /// The next chunk.
@@ -250,7 +346,7 @@ impl Chunks {
             Chunk { entries: Vec::with_capacity(most), n_bytes: 0, is_last_at_hand: false };
         let mut other = 0;
         while chunk.entries.len() < most && other < FEW {
-            let Some(Open { name, file, is_live, records }) = &mut self.open else {
+            let Some(Open { name, file, is_live, records, .. }) = &mut self.open else {
                 let Some(source) = self.sources.next() else { break };
                 match self.open_source(source) {
                     Ok(open) => self.open = Some(open),
@@ -271,14 +367,17 @@ impl Chunks {
                     other += 1;
                     Entry::Record(record)
                 }
-                Some(Err(ReadError::Format(error))) if error.fault().is_option => {
-                    Entry::Failed(Failure::Usage(error.to_string()))
-                }
                 Some(Err(ReadError::Format(error))) => {
                     let fault = error.fault();
                     let text = fault.raw.as_ref().or(fault.found.as_ref());
                     let raw = text.map(|t| shortened(t)).unwrap_or_default();
                     Entry::Bad { error, raw }
+                }
+                Some(Err(ReadError::Io(_))) if interrupt::is_raised() => {
+                    // What was half read is no record, and nothing more is wanted.
+                    self.open = None;
+                    self.sources = Vec::new().into_iter();
+                    break;
                 }
                 Some(Err(ReadError::Io(error))) => {
                     let failure = Failure::file("read", name, &error);
@@ -298,6 +397,17 @@ impl Chunks {
     }
 }
 
+impl Chunks {
+    /// Whether there is certainly nothing more, known without waiting.
+    pub fn is_over(&self) -> bool {
+        let open_is_over = self.open.as_ref().is_none_or(|open| {
+            let read = &open.records;
+            open.is_short && read.is_idle() && read.get_ref().buffer().is_empty()
+        });
+        self.sources.as_slice().is_empty() && open_is_over
+    }
+}
+
 /// Whether the next line is not there yet, so that what came before it need not wait.
 fn waits(records: &Records<BufReader<Box<dyn Read + Send>>>) -> bool {
     records.is_idle() && !records.get_ref().buffer().contains(&b'\n')
@@ -308,26 +418,12 @@ pub fn document(clues: &[u8; 81]) -> Document {
     Document::new(grid(clues))
 }
 
-/// The sizes of boards whose puzzles are known by the length of their line alone.
-const SIZES_OF_LINES: [usize; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
-
-/// Whether a puzzle written as a line would be refused or read as another one: its size or boxes are not
-/// the usual ones, or it states candidates.
-pub fn line_loses(puzzle: &Puzzle) -> bool {
-    if !SIZES_OF_LINES.contains(&puzzle.board().size()) {
-        return true;
-    }
-    let document = Document::from(puzzle);
-    Format::Line
-        .losses(&document, &WriteOptions::default())
-        .map_or(true, |losses| !losses.is_empty())
-}
-
 /// The puzzle of plain clues.
 pub fn puzzle(clues: &[u8; 81]) -> Puzzle {
     Puzzle::new(grid(clues))
 }
 
-fn grid(clues: &[u8; 81]) -> Grid {
+/// The grid of plain values.
+pub fn grid(clues: &[u8; 81]) -> Grid {
     Grid::from_values(Board::classic(), clues).expect("81 digits of 0 to 9 are a grid")
 }

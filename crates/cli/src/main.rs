@@ -1,19 +1,25 @@
 //! The `sudolab` command: arguments in, exit status out; the work is done elsewhere.
 #![forbid(unsafe_code)]
 
-mod alarm;
 mod args;
+mod arriving;
 mod batch;
+mod claim;
 mod commands;
 mod csv;
 mod exit;
 mod failure;
+mod form;
 mod input;
 mod interrupt;
+mod lanes;
 mod output;
-mod pipeline;
+mod paint;
 mod progress;
+mod proving;
+mod record_time;
 mod say;
+mod subjects;
 
 use args::{ColorChoice, Common};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -62,19 +68,26 @@ enum Command {
     Print(commands::Print),
     Bench(commands::Bench),
     Study(commands::Study),
+    #[cfg(feature = "serve")]
+    Serve(commands::Serve),
     Reproduce(commands::Reproduce),
+    Timetable(commands::Timetable),
     Algorithms(commands::Algorithms),
     Techniques(commands::Techniques),
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+        #[command(flatten)]
+        form: form::NoForm,
     },
-    /// Print the manual page (roff), or write one for each subcommand into a folder
+    /// Print the manual page (roff), or write one for each subcommand into a folder: --output DIR
     Man {
-        /// Write the pages into this folder
-        #[arg(value_name = "FOLDER")]
+        /// Write the pages into this folder, as --output does
+        #[arg(value_name = "FOLDER", conflicts_with = "output")]
         folder: Option<std::path::PathBuf>,
+        #[command(flatten)]
+        form: form::NoForm,
     },
 }
 
@@ -106,10 +119,6 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<Exit, Failure> {
     let common = &cli.common;
-    if common.page.is_some() && !matches!(cli.command, Command::Explain(_)) {
-        let text = "html and svg are for explain; use --format text, line, csv or json";
-        return Err(Failure::Usage(text.to_owned()));
-    }
     match &cli.command {
         Command::Solve(command) => command.run(common),
         Command::Check(command) => command.run(common),
@@ -126,31 +135,42 @@ fn run(cli: &Cli) -> Result<Exit, Failure> {
         Command::Print(command) => command.run(common),
         Command::Bench(command) => command.run(common),
         Command::Study(command) => command.run(common),
+        #[cfg(feature = "serve")]
+        Command::Serve(command) => command.run(common),
         Command::Reproduce(command) => command.run(common),
+        Command::Timetable(command) => command.run(common),
         Command::Algorithms(command) => command.run(common),
         Command::Techniques(command) => command.run(common),
-        Command::Completions { shell } => {
+        Command::Completions { shell, form } => {
             let mut script = Vec::new();
-            common.refuse_format("leave it out")?;
+            form.refuse("leave it out")?;
             clap_complete::generate(*shell, &mut Cli::command(), "sudolab", &mut script);
             print_all(common, &script)
         }
-        Command::Man { folder: None } => {
-            common.refuse_format("the manual is roff; leave it out")?;
-            let mut page = Vec::new();
-            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            rendered.map_err(|e| Failure::file("write", "the manual page", &e))?;
-            print_all(common, &page)
-        }
-        Command::Man { folder: Some(folder) } => {
-            common.refuse_format("the manual is roff; leave it out")?;
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Failure::file("create", &folder.display().to_string(), &e))?;
-            clap_mangen::generate_to(Cli::command(), folder)
-                .map_err(|e| Failure::file("write into", &folder.display().to_string(), &e))?;
-            Ok(Exit::Fine)
+        Command::Man { folder, form } => {
+            form.refuse("the manual is roff; leave it out")?;
+            match folder.as_deref().or(common.output.as_deref()) {
+                Some(folder) => manual_into(folder),
+                None => {
+                    let mut page = Vec::new();
+                    let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
+                    rendered.map_err(|e| Failure::file("write", "the manual page", &e))?;
+                    print_all(common, &page)
+                }
+            }
         }
     }
+}
+
+/// Writes a manual page for each subcommand into a folder.
+fn manual_into(folder: &std::path::Path) -> Result<Exit, Failure> {
+    let name = folder.display().to_string();
+    std::fs::create_dir_all(folder).map_err(|e| Failure::file("create", &name, &e))?;
+    let claim = claim::Claim::on(&folder.join("pages"))?;
+    let written = clap_mangen::generate_to(Cli::command(), folder);
+    claim.release();
+    written.map_err(|e| Failure::file("write into", &name, &e))?;
+    Ok(Exit::Fine)
 }
 
 fn print_all(common: &Common, bytes: &[u8]) -> Result<Exit, Failure> {

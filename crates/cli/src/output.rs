@@ -1,5 +1,6 @@
 //! Where results go: standard output, or a file written beside its place and then renamed.
 
+use crate::claim::Claim;
 use crate::failure::Failure;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -17,8 +18,9 @@ enum Place {
 
 impl Output {
     /// Standard output, or a file that appears under its name only when all is written; until
-    /// then it grows as `NAME.partial`, which stays if the run is cut short. A link is followed,
-    /// and what is no plain file (a device, a pipe) is written to directly.
+    /// then it grows as `NAME.partial`, which stays if the run is cut short. A name that another
+    /// process is writing is refused. A link is followed, and what is no plain file (a device, a
+    /// pipe) is written to directly.
     pub fn open(name: Option<&Path>) -> Result<Output, Failure> {
         let Some(name) = name else {
             return Ok(Output {
@@ -35,8 +37,7 @@ impl Output {
             let writer = BufWriter::with_capacity(1 << 16, file);
             return Ok(Output { place: Place::Device { writer, name } });
         }
-        let partial = free_partial(&name);
-        let file = std::fs::File::create(&partial).map_err(|e| failure(&partial, &e))?;
+        let Claim { file, partial } = Claim::on(&name)?;
         if let Some(before) = before {
             // Where the permissions cannot be taken over, those of a new file have to do.
             let _ = file.set_permissions(before.permissions());
@@ -82,9 +83,9 @@ impl Output {
     /// Takes back an output that came to nothing: an older file keeps its content.
     pub fn discard(self) {
         if let Place::File { writer, partial, .. } = self.place {
-            drop(writer);
-            // An empty left-over does no harm.
-            let _ = std::fs::remove_file(partial);
+            // What was put aside is not wanted; an empty left-over does no harm.
+            let (file, _) = writer.into_parts();
+            Claim { file, partial }.release();
         }
     }
 
@@ -117,19 +118,6 @@ pub fn numbered(name: &Path, number: usize) -> PathBuf {
         file.push(ending);
     }
     name.with_file_name(file)
-}
-
-/// `NAME.partial`, or the first numbered one that is not there yet: it may hold results of a run
-/// that was cut short.
-fn free_partial(name: &Path) -> PathBuf {
-    let with = |ending: String| {
-        let mut path = name.as_os_str().to_owned();
-        path.push(ending);
-        PathBuf::from(path)
-    };
-    let numbered = (2..1000).map(|i| format!(".partial-{i}"));
-    let mut endings = std::iter::once(".partial".to_owned()).chain(numbered).map(with);
-    endings.find(|path| !path.exists()).unwrap_or_else(|| with(".partial".to_owned()))
 }
 
 impl Write for Output {

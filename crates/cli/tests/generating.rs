@@ -68,7 +68,7 @@ fn boxes_of_any_shape_are_told_to_the_reader() {
 fn an_algorithm_that_cannot_prove_says_so_and_what_it_gets_wrong_is_told() {
     let made = run(&["generate", "--algorithm", "backtrack-thesis", "--method", "fill"]).code(0);
     assert!(!made.err.contains("cannot prove"), "{}", made.err);
-    let order = ["generate", "--size", "4", "--algorithm", "annealing", "--count", "3"];
+    let order = ["generate", "--size", "4", "--algorithm", "annealing", "-n", "3", "-f", "line"];
     let made = run(&order).code(0).says("annealing cannot prove");
     assert_eq!(made.lines().len(), 3);
 }
@@ -156,4 +156,90 @@ fn random_regions_are_drawn_by_the_seed_and_travel_with_the_puzzle() {
     run_with(made.out.as_bytes(), &["check", "--minimal"]).code(0);
     run(&["generate", "--size", "25", "--regions", "random"]).code(2).says("up to size 12");
     run(&["generate", "--size", "7"]).code(2).says("--regions random");
+}
+
+#[test]
+fn rules_with_guesses_are_a_complete_search_and_make_proper_puzzles() {
+    let order = ["generate", "--algorithm", "rules-singles", "--set", "guess=yes", "--count", "2"];
+    let made = run(&[&order[..], &["--format", "line"]].concat()).code(0);
+    assert!(!made.err.contains("cannot prove"), "{}", made.err);
+    let checked = run_with(made.out.as_bytes(), &["check", "--format", "csv"]).code(0);
+    assert_eq!(checked.out.matches(",unique,").count(), 2, "{}", checked.out);
+    let counted = run_with(made.out.as_bytes(), &["count", "--algorithm", "rules-singles"]);
+    counted.code(2).says("cannot prove how many");
+    let guessing = ["count", "--algorithm", "rules-singles", "--set", "guess=yes"];
+    run_with(made.out.as_bytes(), &guessing).code(0);
+}
+
+#[test]
+fn a_board_without_a_grid_is_given_up_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("map.txt");
+    std::fs::write(&map, "0111\n0012\n3022\n3332\n").unwrap();
+    let map = map.display().to_string();
+    let ran = run(&["generate", "--size", "4", "--regions", &map]).code(4);
+    ran.says("given up").says("attempts and no puzzle");
+}
+
+#[test]
+fn variants_are_made_alike_on_any_number_of_threads_and_read_back() {
+    let order = ["generate", "--variant", "killer,anti-king", "--size", "6", "--seed", "3"];
+    let made = |jobs: &str| {
+        run(&[&order[..], &["--count", "3", "--format", "json", "--jobs", jobs]].concat())
+            .code(0)
+            .out
+    };
+    let one = made("1");
+    assert_eq!(one, made("2"));
+    assert_eq!(one.matches("\"rules\":[\"jump 1 1\",\"cage ").count(), 3, "{one}");
+    let checked = run_with(one.as_bytes(), &["check", "--format", "csv"]).code(0);
+    assert_eq!(checked.out.matches(",unique,0,").count(), 3, "{}", checked.out);
+    // The rules of the text form are lines for --rules.
+    let text = run(&order).code(0).out;
+    let rules: Vec<&str> =
+        text.lines().filter(|l| l.starts_with("cage ") || l.starts_with("jump ")).collect();
+    let path = file("rules", &rules.join("\n"));
+    let empty = ".".repeat(36);
+    let solved = run(&["solve", "--rules", &path, &empty, "--format", "line"]).code(0);
+    let first = one.lines().next().expect("three lines");
+    assert!(first.contains(&format!("\"solution\":\"{}\"", solved.lines()[0])), "{first}");
+}
+
+#[test]
+fn what_is_not_meant_for_variants_is_refused_with_a_reason() {
+    let refused = |more: &[&str], says: &str| {
+        run(&[&["generate", "--variant", "killer"], more].concat()).code(2).says(says);
+    };
+    refused(&["--er", "2.0..3.0"], "leave out the rating");
+    refused(&["--word", "easy"], "leave out the rating");
+    refused(&["--level", "easy"], "leave out the level");
+    refused(&["--technique", "x-wing"], "leave out the technique");
+    refused(&["--method", "fill"], "leave out the method");
+    refused(&["--algorithm", "dlx"], "leave out the algorithm");
+    refused(&["--format", "csv"], "--format json");
+    refused(&["--variant", "chess"], "use one of");
+    run(&["generate", "--variant", "jigsaw", "--box", "3x3"]).code(2).says("leave out --box");
+    run(&["generate", "--variant", "windoku", "--box", "none"]).code(2).says("a board with boxes");
+}
+
+#[test]
+fn a_variant_that_does_not_come_in_time_says_so() {
+    let order = ["generate", "--variant", "killer,whispers", "--size", "25", "--time-limit", "1s"];
+    run(&order).code(4).says("0 of 1 puzzles made, then the time limit is reached");
+}
+
+#[test]
+fn the_examples_of_variants_on_the_page_run() {
+    let page = include_str!("../../../docs/generate.md");
+    let variants = page.split("## Variants").nth(1).expect("the page has the section");
+    let examples: Vec<&str> = variants
+        .lines()
+        .take_while(|line| !line.starts_with("## "))
+        .filter_map(|line| line.strip_prefix("sudolab "))
+        .collect();
+    assert!(examples.len() >= 3, "{examples:?}");
+    for example in examples {
+        let words: Vec<&str> = example.split_whitespace().collect();
+        assert!(!run(&words).code(0).out.is_empty(), "{example}");
+    }
 }

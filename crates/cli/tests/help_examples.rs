@@ -29,6 +29,9 @@ fn every_example_in_the_help_runs() {
             std::fs::write(folder.path().join("library.txt"), library).unwrap();
             let exemplar = format!("{EASY}\t0100\tLocked Candidate Type 1\ts lc1(1) s\n");
             std::fs::write(folder.path().join("exemplars.tsv"), exemplar).unwrap();
+            let week = "slot,Hall,Lab\nMon,Algebra,\nTue,,\ncourses: Algebra, Drama\n";
+            std::fs::write(folder.path().join("week.txt"), week).unwrap();
+            std::fs::write(folder.path().join("week.csv"), week).unwrap();
             let ran = run_in(folder.path(), &arguments).calm();
             assert!(matches!(ran.code, 0 | 1), "{line}: status {}\n{}", ran.code, ran.err);
             assert!(!ran.out.is_empty() || rest.contains("--output"), "{line} prints nothing");

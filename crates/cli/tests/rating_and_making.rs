@@ -2,22 +2,21 @@
 
 mod kit;
 use kit::{EASY, EASY_SOLVED, run, run_with};
-use sudolab_grid::testdata;
+use sudolab_testkit::{carried, table};
 
 #[test]
 fn rate_writes_the_columns_of_the_contract_and_agrees_with_the_golden_ratings() {
-    let Some(text) = testdata::shared("golden/ratings.csv") else { return };
-    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|l| l.split(',').collect()).collect();
-    let easy: Vec<&Vec<&str>> =
-        rows.iter().filter(|r| r[3].parse::<f64>().is_ok_and(|er| er < 7.5)).collect();
+    let columns = ["puzzle", "se_er", "se_ep", "se_ed", "hodoku_level", "hodoku_score"];
+    let rows = table::rows(&carried::text("golden/ratings.csv.gz"), columns);
+    let easy: Vec<&[String; 6]> =
+        rows.iter().filter(|r| r[1].parse::<f64>().is_ok_and(|er| er < 7.5)).collect();
     assert!(easy.len() > 200);
-    let input: String = easy.iter().map(|r| format!("{}\n", r[2])).collect();
+    let input: String = easy.iter().map(|r| format!("{}\n", r[0])).collect();
     let ran = run_with(input.as_bytes(), &["rate", "--format", "csv"]).code(0);
     let lines = ran.lines();
     assert_eq!(lines[0], "puzzle,er,ep,ed,level,score,hardest,guesses");
     for (row, line) in easy.iter().zip(&lines[1..]) {
-        let expected =
-            format!("{},{},{},{},{},{},", row[2], row[3], row[4], row[5], row[7], row[8]);
+        let expected = format!("{},", row.join(","));
         assert!(line.starts_with(&expected), "{line} is not {expected}");
     }
 }
@@ -40,7 +39,7 @@ fn rate_leaves_out_the_profiles_that_were_not_asked_for() {
 fn a_puzzle_with_two_solutions_is_refused_by_rate() {
     let open = format!("{}{}", &EASY[..40], ".".repeat(41));
     run(&["rate", &open]).code(1).says("it has more than one solution");
-    run(&["rate", "1..............."]).code(1).says("9x9 board only");
+    run(&["rate", "1..............."]).code(1).says("it has more than one solution");
 }
 
 #[test]
@@ -62,7 +61,9 @@ fn an_explanation_ends_in_the_solution_and_comes_in_every_form() {
     assert_eq!(grid.into_iter().collect::<String>(), EASY_SOLVED);
     assert!(run(&["explain", EASY, "--format", "html"]).code(0).out.contains("<svg"));
     assert!(run(&["explain", EASY, "--format", "svg"]).code(0).out.starts_with("<svg"));
-    run(&["solve", EASY, "--format", "svg"]).code(2).says("for explain");
+    run(&["solve", EASY, "--format", "svg"])
+        .code(2)
+        .says("[possible values: text, line, csv, json]");
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn a_hint_says_so_when_the_position_is_already_wrong() {
     // A library line: '+' marks a placed digit. r1c3 is 4, not 1.
     let wrong = ":0000:x:53+1.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::";
     let ran = run_with(wrong.as_bytes(), &["hint"]).code(1);
-    assert!(ran.out.contains("already wrong: r1c3 is not 1"), "{}", ran.out);
+    assert!(ran.out.contains("already wrong: r1c3 = 1 differs from the solution"), "{}", ran.out);
 }
 
 #[test]
@@ -156,4 +157,28 @@ fn a_rating_keeps_its_time_limit() {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let ran = run(&["rate", extreme, "--time-limit", "20ms", "--format", "csv"]).code(4);
     ran.says("stopped by the time limit");
+}
+
+#[test]
+fn the_time_people_take_comes_with_an_interval_and_columns_of_its_own() {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let ran = run(&["rate", easy, hard, "--profile", "human", "--format", "csv"]).code(0);
+    let rows: Vec<Vec<&str>> = ran.lines().iter().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0], ["puzzle", "rating", "expected_seconds", "low", "high", "word"]);
+    let seconds = |row: &[&str]| -> Vec<f64> {
+        row[2..5].iter().map(|number| number.parse().expect("a number")).collect()
+    };
+    for row in &rows[1..] {
+        let times = seconds(row);
+        assert!(times[1] < times[0] && times[0] < times[2], "{row:?}");
+        let rating: f64 = row[1].parse().expect("a number");
+        assert!((rating - (times[0] / 60.0).log2()).abs() < 0.01, "{row:?}");
+    }
+    assert!(seconds(&rows[1])[0] < seconds(&rows[2])[0]);
+    let both = ["rate", easy, "--profile", "human", "--profile", "se-1.2.1", "--format"];
+    run(&[&both[..], &["csv"]].concat()).code(2).says("columns of its own");
+    let told = run(&[&both[..], &["json"]].concat()).code(0);
+    assert!(told.out.contains("\"human\":{\"expected_seconds\":"), "{}", told.out);
+    assert!(told.out.contains("\"se-1.2.1\""), "{}", told.out);
 }

@@ -2,13 +2,24 @@
 
 mod kit;
 use kit::{EASY, EASY_SOLVED, run, run_in, run_with};
-use sudolab_grid::testdata;
+use sudolab_testkit::carried;
 
 #[test]
 fn a_puzzle_on_the_command_line_is_solved_and_drawn() {
     let ran = run(&["solve", EASY]).code(0);
     assert!(ran.out.contains("| 5 3 4 | 6 7 8 | 9 1 2 |"), "{}", ran.out);
     assert!(ran.out.contains("solved"));
+}
+
+#[test]
+fn a_run_that_does_not_solve_shows_its_best_board_and_what_is_wrong_in_it() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let words = ["--algorithm", "annealing-chi-lange", "--set", "steps=2000", "--seed", "1"];
+    let ran = run(&[&["solve", hard][..], &words].concat()).code(1);
+    let best = ran.out.lines().find(|line| line.contains("best board")).expect("it is shown");
+    assert!(best.contains(" twice in "), "{best}");
+    let ran = run(&["solve", hard, "--algorithm", "rules-singles"]).code(1);
+    assert!(ran.out.contains(": 60 blank cells\n"), "{}", ran.out);
 }
 
 #[test]
@@ -80,8 +91,8 @@ fn one_bad_line_among_many_is_reported_and_the_rest_is_done() {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let Some(lines) = testdata::shared_lines("9x9/magictour_top1465.txt") else { return };
-    let text = lines.join("\n");
+    let lines = carried::puzzles("royle17.txt.gz");
+    let text = lines[..1465].join("\n");
     let strip = |ran: kit::Ran| -> Vec<String> {
         // All columns but the time.
         ran.code(0).out.lines().map(|l| l.rsplit_once(',').unwrap().0.to_owned()).collect()
@@ -137,7 +148,43 @@ fn boards_of_other_sizes_and_shapes_are_solved() {
 fn true_candidates_are_those_that_stand_in_some_solution() {
     let ran = run(&["count", EASY, "--true-candidates", "--format", "json"]).code(0);
     let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-    let sets: Vec<&str> =
-        object["true_candidates"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
-    assert_eq!(sets.concat(), EASY_SOLVED);
+    let sets: Vec<Vec<u8>> = serde_json::from_value(object["true_candidates"].clone()).unwrap();
+    let digits: String = sets.concat().iter().map(u8::to_string).collect();
+    assert_eq!(digits, EASY_SOLVED);
+}
+
+/// A 12x12 grid in which two rows of a pair of digits stay open: cells with the candidates 1 and 2,
+/// and a cell with the digit 12 alone.
+fn twelve() -> String {
+    let solved = run(&["solve", &".".repeat(144), "--format", "line"]).code(1).out;
+    solved.trim().chars().map(|c| if matches!(c, '1' | '2') { '.' } else { c }).collect()
+}
+
+#[test]
+fn true_candidates_of_large_boards_cannot_be_mistaken() {
+    let puzzle = twelve();
+    let ran = run(&["count", &puzzle, "--true-candidates", "--format", "json"]).code(0);
+    let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let sets: Vec<Vec<u8>> = serde_json::from_value(object["true_candidates"].clone()).unwrap();
+    assert_eq!(sets.len(), 144);
+    for (clue, set) in puzzle.chars().zip(&sets) {
+        match clue {
+            '.' => assert!(!set.is_empty() && set.iter().all(|d| [1, 2].contains(d)), "{set:?}"),
+            _ => assert_eq!(set, &[clue.to_digit(36).unwrap() as u8]),
+        }
+    }
+    assert!(sets.contains(&vec![1, 2]) && sets.contains(&vec![12]));
+    // The table says the same, and a line, which has no room for it, is refused.
+    let csv = run(&["count", &puzzle, "--true-candidates", "--format", "csv"]).code(0);
+    assert_eq!(csv.lines()[0], "puzzle,solutions,complete,true_candidates");
+    let column = csv.lines()[1].rsplit(',').next().unwrap();
+    let told: Vec<Vec<u8>> = column
+        .split(' ')
+        .map(|cell| cell.split('/').map(|d| d.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(told, sets);
+    run(&["count", &puzzle, "--true-candidates", "--format", "line"]).code(2).says("csv or json");
+    // A record that cannot be read has all columns too.
+    let bad = run_with(b"12345\n", &["count", "--true-candidates", "--format", "csv"]).code(1);
+    assert_eq!(bad.lines()[1].matches(',').count(), 3, "{}", bad.out);
 }

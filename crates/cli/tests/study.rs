@@ -1,11 +1,11 @@
 //! Studies from the command line: killed, interrupted, refused, reported, exported.
 
 mod kit;
-use kit::{run_in, sudolab};
+use kit::{Ran, run_in, sudolab};
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
-use sudolab_lab::store::Runs;
+use sudolab::lab::store::Runs;
 
 /// Limits in ticks end runs at the same point each time, so that rows can be compared.
 const PLAN: &str = "\
@@ -139,6 +139,47 @@ fn an_interrupt_keeps_everything_and_the_same_command_goes_on() {
     assert!(folder.path().join("out/report.html").exists());
 }
 
+/// A column is of numbers or of words: nobody has to take a cell apart.
+fn every_column_holds_one_kind(tables: &Path) {
+    let mut n_columns = 0;
+    for file in std::fs::read_dir(tables).unwrap() {
+        let file = file.unwrap().path();
+        if file.extension().is_none_or(|end| end != "csv") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut lines = text.lines().map(fields);
+        let heads = lines.next().unwrap();
+        let rows: Vec<Vec<String>> = lines.collect();
+        for (i, head) in heads.iter().enumerate() {
+            let cells: Vec<&str> =
+                rows.iter().map(|row| row[i].as_str()).filter(|cell| !cell.is_empty()).collect();
+            let numbers = cells.iter().filter(|cell| cell.parse::<f64>().is_ok()).count();
+            assert!(
+                numbers == 0 || numbers == cells.len(),
+                "{}, {head}: {numbers} of {} are numbers",
+                file.display(),
+                cells.len()
+            );
+            n_columns += 1;
+        }
+    }
+    assert!(n_columns > 40, "{n_columns}");
+}
+
+/// The fields of a line of CSV.
+fn fields(line: &str) -> Vec<String> {
+    let (mut all, mut quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' if !quoted => all.push(String::new()),
+            c => all.last_mut().unwrap().push(c),
+        }
+    }
+    all
+}
+
 #[test]
 fn the_report_of_the_same_rows_is_the_same_bytes() {
     let folder = folder();
@@ -147,13 +188,14 @@ fn the_report_of_the_same_rows_is_the_same_bytes() {
         .replace("builtin = \"top95\"", "builtin = \"top95\"\ntake = 5");
     std::fs::write(folder.path().join("plan.toml"), plan).unwrap();
     let ran = run_in(folder.path(), STUDY).code(0);
-    assert!(ran.out.contains(" won: it solved "), "{}", ran.out);
+    assert!(ran.out.contains(": it solved "), "{}", ran.out);
     let read = |name: &str| std::fs::read(folder.path().join("out").join(name)).unwrap();
     let names = ["report.html", "report.md", "tables/pairs.csv", "figures/ecdf.svg"];
     let before: Vec<Vec<u8>> = names.iter().map(|n| read(n)).collect();
     let rebuild = ["study", "report", "out", "--rebuild"];
     let said = run_in(folder.path(), &rebuild).code(0);
     assert!(said.out.contains("files: all as they were"), "{}", said.out);
+    every_column_holds_one_kind(&folder.path().join("out/tables"));
     // Damaged and missing files come back as they were.
     let out = folder.path().join("out");
     std::fs::write(out.join("report.md"), "scribbled").unwrap();
@@ -190,4 +232,83 @@ fn what_cannot_be_done_is_said_before_anything_runs() {
     run_in(at, STUDY).code(3).says("is not the result file of a study");
     assert_eq!(std::fs::read(at.join("out/study.sqlite")).unwrap(), b"mine");
     assert!(!at.join("sudolab-study").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn solvers_of_others_are_run_and_checked_like_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    // Ourselves by another door, one that answers every line, and one that lies.
+    let plan = format!(
+        "algorithms = [\"fast\", {{ command = '{} solve {{puzzle}} --format line', label = \"again\" }}, \
+         {{ command = 'sh liar', label = \"liar\" }}, {{ command = 'cat', label = \"echo\" }}]\n\
+         [[puzzles]]\nbuiltin = \"royle17-400\"\ntake = 2\n[protocol]\nruns = 2\ntime_limit = \"20s\"\n",
+        env!("CARGO_BIN_EXE_sudolab")
+    );
+    let lie = "123456789".repeat(9);
+    std::fs::write(at.join("liar"), format!("while read p; do echo {lie}; done\n")).unwrap();
+    std::fs::write(at.join("plan.toml"), &plan).unwrap();
+    run_in(at, &["study", "plan.toml", "--output", "out", "--jobs", "1"]).code(1);
+    let out = run_in(at, &["study", "export", "out"]).code(0).out;
+    let heads = fields(out.lines().next().unwrap());
+    let place = |name: &str| heads.iter().position(|head| head == name).unwrap();
+    for line in out.lines().skip(1).map(fields) {
+        let expected = match line[place("label")].as_str() {
+            "fast" | "again" => "solved",
+            "liar" => "wrong",
+            _ => "unsolved",
+        };
+        assert_eq!(line[place("verdict")], expected, "{line:?}");
+        let outside = line[place("label")] != "fast";
+        assert_eq!(line[place("family")] == "external", outside);
+        // Starting a program takes more than a tenth of a millisecond of its own time.
+        let cpu: f64 = line[place("cpu_seconds")].parse().unwrap();
+        assert!(line[place("label")] != "again" || cpu > 1e-4, "{cpu}");
+    }
+    std::fs::write(at.join("plan.toml"), plan.replace("'cat'", "'no-such-program'")).unwrap();
+    run_in(at, &["study", "plan.toml"]).code(2).says("there is no program \"no-such-program\"");
+}
+
+#[test]
+fn bench_says_what_an_answer_is_and_how_far_its_passes_lie_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("in.txt"), format!("{}\n", kit::EASY)).unwrap();
+    let words = "bench in.txt --algorithm fast-batch,fast,dlx --jobs 1 --runs 3 --format csv";
+    let words: Vec<&str> = words.split(' ').collect();
+    let out = run_in(folder.path(), &words).code(0).out;
+    let heads = fields(out.lines().next().unwrap());
+    let rows: Vec<Vec<String>> = out.lines().skip(1).map(fields).collect();
+    let column = |name: &str| -> Vec<&str> {
+        let place = heads.iter().position(|head| head == name).expect(name);
+        rows.iter().map(|row| row[place].as_str()).collect()
+    };
+    assert_eq!(column("answer"), ["proof", "proof", "first"]);
+    assert_eq!(column("batch"), ["8192", "1", "1"]);
+    assert_eq!(column("passes"), ["3", "3", "3"]);
+    assert_eq!(column("solved"), ["1", "1", "1"]);
+    let numbers = |name: &str| -> Vec<f64> {
+        column(name).iter().map(|text| text.parse().expect(name)).collect()
+    };
+    let (low, middle, high) =
+        (numbers("puzzles_per_s_low"), numbers("puzzles_per_s"), numbers("puzzles_per_s_high"));
+    for i in 0..3 {
+        assert!(0.0 < low[i] && low[i] <= middle[i] && middle[i] <= high[i]);
+    }
+}
+
+#[test]
+fn a_study_on_a_cluster_says_what_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let on_cluster = ["study", "quick", "--dask", "tcp://127.0.0.1:1", "--output", "out"];
+    let run = |python: &str, more: &[&str]| -> Ran {
+        let mut command = sudolab(&[&on_cluster, more].concat());
+        command.current_dir(folder.path()).env("SUDOLAB_PYTHON", python);
+        command.output().expect("the command starts").into()
+    };
+    run("no-such-python", &[]).code(2).says("SUDOLAB_PYTHON");
+    // `false` starts, and has no package.
+    run("false", &[]).code(2).says("pip install './python[dask]'");
+    run("false", &["--seed", "5"]).code(2).says("leave --seed");
+    assert!(!folder.path().join("out").exists());
 }

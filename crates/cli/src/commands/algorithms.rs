@@ -1,13 +1,16 @@
 //! `sudolab algorithms`: what there is.
 
-use crate::args::{Common, ResultFormat};
+use crate::args::Common;
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::form::{Form, Results};
 use crate::output::Output;
+use crate::paint::Paint;
 use clap::Args;
-use serde_json::json;
-use sudolab_solvers::{Algorithm, registry};
+use sudolab::registry;
+use sudolab::solvers::Algorithm;
+use sudolab_wire::{AlgorithmEntry, Authorship};
 
 /// List the algorithms with their parameters
 #[derive(Args, Debug)]
@@ -17,6 +20,9 @@ Examples:
   sudolab algorithms boltzmann            one algorithm with its parameters
   sudolab algorithms --format csv         id,family,kind,source")]
 pub struct Algorithms {
+    #[command(flatten)]
+    results: Results,
+
     /// Only this algorithm, with its parameters
     #[arg(value_name = "ID")]
     id: Option<String>,
@@ -30,29 +36,33 @@ impl Algorithms {
             None => registry::all().collect(),
         };
         let mut text = Vec::new();
-        match common.format {
-            ResultFormat::Csv => {
+        match self.results.form {
+            Form::Csv => {
                 csv::push_line(&mut text, ["id", "family", "kind", "source"]);
                 for a in &chosen {
                     csv::push_line(&mut text, [a.id, &a.family.to_string(), kind(a), a.source]);
                 }
             }
-            ResultFormat::Json => {
+            Form::Json => {
                 for a in &chosen {
-                    text.extend_from_slice(describe(a).to_string().as_bytes());
+                    let entry = AlgorithmEntry::from(*a);
+                    text.extend_from_slice(sudolab_wire::line(&entry).as_bytes());
                     text.push(b'\n');
                 }
             }
-            ResultFormat::Line => {
+            Form::Line => {
                 chosen
                     .iter()
                     .for_each(|a| text.extend_from_slice(format!("{}\n", a.id).as_bytes()));
             }
-            ResultFormat::Text if self.id.is_some() => {
+            Form::Text if self.id.is_some() => {
                 chosen.iter().for_each(|a| text.extend_from_slice(page(a).as_bytes()));
             }
-            ResultFormat::Text => {
+            Form::Text => {
                 let width = chosen.iter().map(|a| a.id.len()).max().unwrap_or(0);
+                let head = format!("{:width$}  {:10}  {:12}  {}", "id", "family", "kind", "title");
+                let head = Paint::of(common).head(&head);
+                text.extend_from_slice(format!("{head}\n").as_bytes());
                 for a in &chosen {
                     let family = a.family.to_string();
                     let line =
@@ -69,24 +79,7 @@ impl Algorithms {
 }
 
 fn kind(algorithm: &Algorithm) -> &'static str {
-    if algorithm.as_published { "as-published" } else { "ours" }
-}
-
-fn describe(a: &Algorithm) -> serde_json::Value {
-    let parameters: Vec<_> = a
-        .defaults()
-        .iter()
-        .map(|(p, value)| {
-            json!({"name": p.name, "default": value, "takes": p.kind.to_string(), "help": p.help})
-        })
-        .collect();
-    json!({
-        "id": a.id, "title": a.title, "family": a.family.to_string(), "kind": kind(a),
-        "source": a.source, "tick": a.tick, "boards": a.promises.boards.to_string(),
-        "proves_impossible": a.promises.proves_impossible, "uses_seed": a.promises.uses_seed,
-        "counts": a.build_counter.is_some(), "parallel": a.parallel.map(|p| p.word()),
-        "parameters": parameters,
-    })
+    Authorship::from(algorithm).word()
 }
 
 fn page(a: &Algorithm) -> String {
@@ -99,7 +92,7 @@ fn page(a: &Algorithm) -> String {
         a.source,
         a.promises.boards,
         a.tick,
-        match (a.promises.proves_impossible, a.build_counter.is_some()) {
+        match (a.promises.proves_impossible, a.counts(&a.defaults())) {
             (true, true) => "that there is no solution, or how many there are",
             (true, false) => "that there is no solution",
             _ => "nothing: it may find a solution, never that there is none",

@@ -1,8 +1,7 @@
-//! The subcommands, one file each.
+//! The subcommands, one file or folder each: parse, call, render.
 
 mod algorithms;
 mod bench;
-mod carry;
 mod check;
 mod convert;
 mod count;
@@ -12,13 +11,14 @@ mod hint;
 #[cfg(feature = "print")]
 mod print;
 mod rate;
-mod rate_profiles;
 mod remake;
 mod reproduce;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
-mod steps;
 mod study;
 mod techniques;
+mod timetable;
 mod transform;
 
 pub use algorithms::Algorithms;
@@ -34,7 +34,10 @@ pub use print::Print;
 pub use rate::Rate;
 pub use remake::{Ease, Minimize};
 pub use reproduce::Reproduce;
+#[cfg(feature = "serve")]
+pub use serve::Serve;
 pub use solve::Solve;
 pub use study::Study;
 pub use techniques::Techniques;
+pub use timetable::Timetable;
 pub use transform::Transform;

@@ -1,22 +1,17 @@
 //! `sudolab ease` and `sudolab minimize`: new puzzles from given ones.
 
-use crate::alarm::Alarm;
-use crate::args::{Common, Input, ResultFormat};
-use crate::batch::{self, Report, Worker};
-use crate::commands::carry::{carry, object_line};
+use crate::args::{Common, Input};
+use crate::batch::{self, OneByOne, Report, Singly};
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Entry};
+use crate::form::{Form, Results};
+use crate::input::Place;
 use crate::interrupt;
 use clap::Args;
-use serde_json::json;
-use std::ops::ControlFlow;
-use std::time::Duration;
-use sudolab_exact::{ExactSolver, UniquePuzzle};
-use sudolab_generate::{Stopped, Workshop, ease};
-use sudolab_grid::Puzzle;
-use sudolab_grid::random::Random;
+use sudolab::{ExactSolver, Halt, Puzzle, Stop, UniquePuzzle, ease, minimize};
+use sudolab_wire::Remade;
+use sudolab_wire::shape::{document_line, line_loses};
 
 /// Make easier versions of puzzles by adding digits of the solution
 #[derive(Args, Debug)]
@@ -28,12 +23,15 @@ pub struct Ease {
     #[command(flatten)]
     input: Input,
 
+    #[command(flatten)]
+    results: Results,
+
     /// Clues of the result
     #[arg(long, value_name = "N", default_value_t = 46)]
     clues: usize,
 
     /// Versions made of each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     versions: u64,
 }
 
@@ -46,17 +44,20 @@ Examples:
 pub struct Minimize {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    results: Results,
 }
 
 impl Ease {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let (clues, versions) = (self.clues, self.versions);
-        remake(common, &self.input, move |_, puzzle, seed, out| {
+        let (clues, versions, seed) = (self.clues, self.versions, common.seed);
+        remake(common, &self.input, self.results.form, move |puzzle, _, out| {
             for version in 0..versions {
-                let line = puzzle.puzzle().to_string();
-                let mut random = Random::for_run(seed, "ease", &line, version);
-                out.push(ease(puzzle, clues, &mut random).map_err(|e| e.to_string())?);
+                let made = ease(puzzle, clues, seed, version);
+                let made = made.map_err(|e| Trouble::Why(e.to_string()))?;
+                out.push(made.puzzle().clone());
             }
             Ok(())
         })
@@ -66,132 +67,111 @@ impl Ease {
 impl Minimize {
     /// Runs the subcommand.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        remake(common, &self.input, |workshop, puzzle, seed, out| {
-            let mut random = Random::for_run(seed, "minimize", &puzzle.puzzle().to_string(), 0);
-            let made = workshop.minimize(puzzle.puzzle(), &mut random);
-            out.push(made.map_err(|Stopped| OUT_OF_TIME.to_owned())?);
+        let seed = common.seed;
+        remake(common, &self.input, self.results.form, move |puzzle, halt, out| {
+            out.push(minimize(puzzle, seed, halt)?.puzzle().clone());
             Ok(())
         })
     }
 }
 
-const OUT_OF_TIME: &str = "the time limit is reached";
+/// Why there is no new puzzle.
+enum Trouble {
+    Why(String),
+    Stopped(Stop),
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Trouble {
+        Trouble::Stopped(stop)
+    }
+}
 
 /// Makes new puzzles from proper ones.
-fn remake<F>(common: &Common, input: &Input, make: F) -> Result<Exit, Failure>
+fn remake<F>(common: &Common, input: &Input, form: Form, make: F) -> Result<Exit, Failure>
 where
-    F: Fn(&mut Workshop, &UniquePuzzle, u64, &mut Vec<Puzzle>) -> Result<(), String> + Sync,
+    F: Fn(&UniquePuzzle, &Halt<'_>, &mut Vec<Puzzle>) -> Result<(), Trouble> + Sync,
 {
     let mut head = Vec::new();
-    if common.format == ResultFormat::Csv {
+    if form == Form::Csv {
         csv::push_line(&mut head, ["puzzle", "source", "clues"]);
     }
-    batch::run(common, input, &head, || {
-        let alarm = Alarm::new();
-        Remaking {
-            solver: ExactSolver::new(),
-            workshop: Workshop::stopped_by(alarm.flag()),
-            alarm,
-            make: &make,
-            seed: common.seed,
-            format: common.format,
-            limit: common.time_limit,
-        }
-    })
+    let make = || Singly(Working { solver: ExactSolver::new(), make: &make, form });
+    batch::run(common, input, &head, make)
 }
 
-struct Remaking<'a, F> {
+struct Working<'a, F> {
     solver: ExactSolver,
-    workshop: Workshop,
-    alarm: Alarm,
     make: &'a F,
-    seed: u64,
-    format: ResultFormat,
-    /// For each puzzle.
-    limit: Option<Duration>,
+    form: Form,
 }
 
-impl<F> Worker for Remaking<'_, F>
+impl<F> OneByOne for Working<'_, F>
 where
-    F: Fn(&mut Workshop, &UniquePuzzle, u64, &mut Vec<Puzzle>) -> Result<(), String>,
+    F: Fn(&UniquePuzzle, &Halt<'_>, &mut Vec<Puzzle>) -> Result<(), Trouble>,
 {
-    fn work(&mut self, entries: Vec<Entry>, report: &mut Report) {
-        for entry in entries {
-            if interrupt::is_raised() {
-                return;
-            }
-            let puzzle = match entry {
-                Entry::Nine { clues, .. } => input::puzzle(&clues),
-                Entry::Record(record) => record.document.to_puzzle(),
-                Entry::Failed(_) => continue,
-                Entry::Bad { error, .. } => {
-                    report.fail(error.to_string());
-                    continue;
-                }
-            };
-            let source = puzzle.to_string();
-            let mut results = Vec::new();
-            let done = self.remake(puzzle, &mut results);
-            for result in &results {
-                self.write(result, &source, report);
-            }
-            match done {
-                Err(_) if interrupt::is_raised() => return,
-                Err(reason) => {
-                    let late = reason == OUT_OF_TIME;
-                    report.fail(format!("{source}: {reason}"));
-                    if late {
-                        report.exit = report.exit.and(Exit::Limit);
-                    }
-                }
-                Ok(()) => {}
+    fn puzzle(&mut self, puzzle: Puzzle, _: Place<'_>, halt: &Halt<'_>, report: &mut Report) {
+        if interrupt::is_raised() {
+            return;
+        }
+        let source = puzzle.to_string();
+        let mut results = Vec::new();
+        let done = self.remake(puzzle, halt, &mut results);
+        results.iter().for_each(|result| self.show(result, &source, report));
+        match done {
+            Ok(()) => {}
+            // What is done is kept, and the run ends.
+            Err(Trouble::Stopped(Stop::Cancelled)) => {}
+            Err(Trouble::Why(why)) => report.fail(format!("{source}: {why}")),
+            Err(Trouble::Stopped(stop)) => {
+                report.fail(format!("{source}: {stop}"));
+                report.exit = report.exit.and(Exit::Limit);
             }
         }
     }
+
+    fn form(&self) -> Form {
+        self.form
+    }
+
+    fn unreadable(&mut self, _: &str, _: &str, _: &mut Report) {}
 }
 
-impl<F> Remaking<'_, F>
+impl<F> Working<'_, F>
 where
-    F: Fn(&mut Workshop, &UniquePuzzle, u64, &mut Vec<Puzzle>) -> Result<(), String>,
+    F: Fn(&UniquePuzzle, &Halt<'_>, &mut Vec<Puzzle>) -> Result<(), Trouble>,
 {
-    fn remake(&mut self, puzzle: Puzzle, results: &mut Vec<Puzzle>) -> Result<(), String> {
-        self.alarm.set(self.limit);
-        let alarm = &self.alarm;
-        let poll = |_| match alarm.is_raised() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        let proved = UniquePuzzle::prove_until(&mut self.solver, puzzle, poll);
-        let proper = proved.map_err(|_| OUT_OF_TIME.to_owned())?.map_err(|e| e.to_string())?;
-        (self.make)(&mut self.workshop, &proper, self.seed, results)
+    fn remake(
+        &mut self,
+        puzzle: Puzzle,
+        halt: &Halt<'_>,
+        results: &mut Vec<Puzzle>,
+    ) -> Result<(), Trouble> {
+        let proved = UniquePuzzle::prove_within(&mut self.solver, puzzle, halt)?;
+        let proper = proved.map_err(|e| Trouble::Why(e.to_string()))?;
+        (self.make)(&proper, halt, results)
     }
 
     /// Writes a result in a form that loses nothing.
-    fn write(&self, result: &Puzzle, source: &str, report: &mut Report) {
-        let lossy = input::line_loses(result);
-        match self.format {
-            ResultFormat::Csv if lossy => report.fail(format!(
+    fn show(&self, result: &Puzzle, source: &str, report: &mut Report) {
+        let lossy = line_loses(result);
+        match self.form {
+            Form::Csv if lossy => report.fail(format!(
                 "{source}: a table of puzzles cannot carry its regions or candidates; use --format json"
             )),
-            ResultFormat::Csv => {
-                let fields = [result.to_string(), source.to_owned(), result.n_clues().to_string()];
-                csv::push_line(&mut report.out, fields.iter().map(String::as_str));
+            Form::Csv => {
+                let (puzzle, clues) = (result.to_string(), result.n_clues().to_string());
+                report.row([puzzle.as_str(), source, &clues]);
             }
             // Regions go into the same object; only candidates need another one.
-            ResultFormat::Json if result.stated_candidates().is_none() => {
-                let mut object = json!({
-                    "puzzle": result.to_string(), "source": source, "clues": result.n_clues(),
-                });
-                carry(result.board()).describe(&mut object);
-                report.out.extend_from_slice(format!("{object}\n").as_bytes());
+            Form::Json if result.stated_candidates().is_none() => {
+                report.object(&Remade::new(result, Some(source)));
             }
-            ResultFormat::Json | ResultFormat::Text | ResultFormat::Line if lossy => {
-                match object_line(result) {
-                    Some(line) => report.out.extend_from_slice(line.as_bytes()),
-                    None => report.fail(format!("{source}: no format can carry the result")),
-                }
-            }
-            _ => report.out.extend_from_slice(format!("{result}\n").as_bytes()),
+            Form::Json | Form::Text | Form::Line if lossy => match document_line(result) {
+                Some(line) => report.out.extend_from_slice(line.as_bytes()),
+                None => report.fail(format!("{source}: no format can carry the result")),
+            },
+            Form::Json | Form::Text | Form::Line => report.line(&result.to_string()),
         }
     }
 }

@@ -1,16 +1,18 @@
 //! `sudolab reproduce`.
 
-use super::study::{carry_out, failure, print, write_report};
+use super::study::{cannot_write, carry_out, failure, print, puzzles_of, write_report};
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::say;
+use crate::{interrupt, say};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use sudolab_lab::plan::{Plan, PuzzleSet};
-use sudolab_lab::reproduce::{Paper, Reproduction, Scale};
-use sudolab_lab::runner::Finish;
-use sudolab_lab::store::{self, Content};
+use sudolab::Halt;
+use sudolab::lab::machine;
+use sudolab::lab::plan::{Plan, PuzzleSet};
+use sudolab::lab::reproduce::{Paper, Reproduction, Scale};
+use sudolab::lab::runner::Finish;
+use sudolab::lab::store::{self, Content};
 
 /// Repeat the experiments of a founding paper and print its figures beside ours
 ///
@@ -79,7 +81,7 @@ impl Reproduce {
                 let seconds = limit.as_secs_f64();
                 part.plan.text = format!("# run with --time-limit {seconds}s\n{}", part.plan.text);
             }
-            let sets = part.plan.puzzles(Path::new(".")).map_err(|e| usage(&e))?;
+            let sets = puzzles_of(&part.plan, Path::new("."), common)?;
             parts.push((part.folder, part.plan, sets));
         }
         let described: Vec<String> =
@@ -90,6 +92,8 @@ impl Reproduce {
         }
         let default = || PathBuf::from(format!("sudolab-reproduce-{}", paper.word()));
         let folder = common.output.clone().unwrap_or_else(default);
+        // As in a study: one measured run on each physical core, unless more are asked for.
+        let jobs = common.jobs.map_or_else(machine::measuring_jobs, usize::from);
         let mut contents: Vec<Content> = Vec::new();
         let mut faults = 0;
         for ((below, plan, sets), words) in parts.iter().zip(&described) {
@@ -97,7 +101,7 @@ impl Reproduce {
                 say::note(words.trim_end());
             }
             let place = folder.join(below);
-            let carried = carry_out(plan, sets, &place, common.n_jobs(), common)?;
+            let carried = carry_out(plan, sets, &place, jobs, common)?;
             if carried.finish == Finish::Cancelled {
                 return Ok(Exit::Interrupted);
             }
@@ -105,11 +109,13 @@ impl Reproduce {
             write_report(&place)?;
             contents.push(store::read(&place).map_err(failure)?);
         }
-        let reproduction = Reproduction::of(paper, scale, &contents);
-        let page = reproduction
-            .report()
-            .write(&folder)
-            .map_err(|e| Failure::file("write into", &folder.display().to_string(), &e))?;
+        // The rows are safe; the report is made of them alone.
+        let (reproduction, page) = interrupt::at_once(|| {
+            let reproduction = Reproduction::of(paper, scale, &contents);
+            let page = reproduction.report().write(&folder, &Halt::never());
+            page.map(|page| (reproduction, page))
+        })
+        .map_err(|error| cannot_write(&folder, error))?;
         let head = format!("{} ({})\n\n", paper.title(), scale.in_words());
         let answer = reproduction.report().answer();
         let text = format!(

@@ -1,16 +1,17 @@
-//! Prints every run of a study.
+//! Prints every run of a study, or what its other aspects measured.
 
 use super::{FOLDER, failure};
 use crate::args::Common;
 use crate::csv;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use sudolab_lab::parquet::Writer;
-use sudolab_lab::store::{EXPORTED, Runs};
+use sudolab::lab::parquet::Writer;
+use sudolab::lab::store::{Part, Runs};
 
 /// The runs to print.
 #[derive(Args, Debug)]
@@ -22,6 +23,33 @@ pub struct Export {
     /// The form
     #[arg(long, value_enum, default_value = "csv")]
     to: ExportForm,
+
+    /// What to print
+    #[arg(long, value_enum, default_value = "runs")]
+    table: ExportTable,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ExportTable {
+    /// One row per run
+    Runs,
+    /// The Explainer ratings of the puzzles
+    Ratings,
+    /// The puzzles that algorithms made
+    Generated,
+    /// Every measurement of several threads
+    Speeds,
+}
+
+impl ExportTable {
+    fn part(self) -> Part {
+        match self {
+            ExportTable::Runs => Part::Runs,
+            ExportTable::Ratings => Part::Ratings,
+            ExportTable::Generated => Part::Generated,
+            ExportTable::Speeds => Part::Speeds,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -37,27 +65,32 @@ impl Export {
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
         // Nothing is printed of a study that is not there.
         let runs = Runs::of(&self.folder).map_err(failure)?;
-        let mut output = Sink(Output::open(common.output.as_deref())?);
+        let output = Sink(Output::open(common.output.as_deref())?);
+        // Half a table is of no use: it stays under its partial name, and a signal ends it.
+        interrupt::at_once(|| self.write(&runs, output))
+    }
+
+    fn write(&self, runs: &Runs, mut output: Sink) -> Result<Exit, Failure> {
         match self.to {
-            ExportForm::Csv => csv_lines(&runs, &mut output.0)?,
+            ExportForm::Csv => csv_lines(runs, self.table.part(), &mut output.0)?,
             ExportForm::Parquet if output.0.is_terminal() => {
                 return Err(Failure::Usage(
                     "Parquet is not for a terminal; name a file with --output".to_owned(),
                 ));
             }
-            ExportForm::Parquet => parquet(&runs, &mut output)?,
+            ExportForm::Parquet => parquet(runs, self.table.part(), &mut output)?,
         }
         output.0.finish()?;
         Ok(Exit::Fine)
     }
 }
 
-fn csv_lines(runs: &Runs, output: &mut Output) -> Result<(), Failure> {
+fn csv_lines(runs: &Runs, part: Part, output: &mut Output) -> Result<(), Failure> {
     let mut line = Vec::new();
-    csv::push_line(&mut line, EXPORTED.iter().map(|c| c.name));
+    csv::push_line(&mut line, part.columns().iter().map(|c| c.name));
     output.put(&line)?;
-    let mut texts = vec![String::new(); EXPORTED.len()];
-    runs.each(|fields| {
+    let mut texts = vec![String::new(); part.columns().len()];
+    runs.each_of(part, |fields| {
         for (text, field) in texts.iter_mut().zip(fields) {
             text.clear();
             // Writing to a string cannot fail.
@@ -70,9 +103,9 @@ fn csv_lines(runs: &Runs, output: &mut Output) -> Result<(), Failure> {
     .map_err(failure)?
 }
 
-fn parquet(runs: &Runs, output: &mut Sink) -> Result<(), Failure> {
-    let mut table = Writer::new(output, EXPORTED).map_err(unwrapped)?;
-    runs.each(|fields| table.put(fields).map_err(unwrapped)).map_err(failure)??;
+fn parquet(runs: &Runs, part: Part, output: &mut Sink) -> Result<(), Failure> {
+    let mut table = Writer::new(output, part.columns()).map_err(unwrapped)?;
+    runs.each_of(part, |fields| table.put(fields).map_err(unwrapped)).map_err(failure)??;
     table.finish().map_err(unwrapped)?;
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! `sudolab study`: the plan is run in [`run`], written up in [`report`], printed in [`export`].
 
+mod dask;
+mod described;
 mod export;
 mod report;
 mod run;
 
-pub use report::write_report;
+pub use report::{cannot_write, write_report};
 pub use run::carry_out;
 
 use crate::args::Common;
@@ -12,7 +14,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Args, Subcommand};
-use sudolab_lab::store::StoreError;
+use std::path::Path;
+use sudolab::lab::plan::{NoPuzzles, Plan, PuzzleSet};
+use sudolab::lab::store::StoreError;
 
 /// The folder of a study when none is named.
 const FOLDER: &str = "sudolab-study";
@@ -20,7 +24,7 @@ const FOLDER: &str = "sudolab-study";
 /// Compare algorithms: run an experiment plan, keep every run, write a report
 ///
 /// Without a plan it runs the built-in plan `quick`: every algorithm on puzzles the program
-/// carries, about two minutes on two cores. The folder named by --output (sudolab-study) receives
+/// carries, two to three minutes on two cores. The folder named by --output (sudolab-study) receives
 /// `study.sqlite` with one row per run, `report.html`, `report.md`, `tables/` and `figures/`.
 /// Interrupted or killed, the same command goes on where it stopped. --seed and
 /// --time-limit take the place of the plan's.
@@ -61,7 +65,7 @@ pub struct Study {
 enum Action {
     /// Write the report of a study again; the same rows give the same bytes
     Report(report::WriteReport),
-    /// Print every run of a study
+    /// Print every run of a study, or its ratings, generated puzzles and speeds
     Export(export::Export),
 }
 
@@ -76,6 +80,15 @@ impl Study {
     }
 }
 
+/// The puzzles of a plan. They may have to be made or sifted; until the first run there is nothing to
+/// keep.
+pub fn puzzles_of(plan: &Plan, folder: &Path, common: &Common) -> Result<Vec<PuzzleSet>, Failure> {
+    plan.puzzles(folder, &common.interrupt()).map_err(|error| match error {
+        NoPuzzles::Refused(error) => Failure::Usage(error.to_string()),
+        NoPuzzles::Stopped(_) => Failure::Interrupted,
+    })
+}
+
 /// Prints a text where results go.
 pub fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
     let mut output = Output::open(common.output.as_deref())?;
@@ -87,6 +100,7 @@ pub fn print(common: &Common, text: &str) -> Result<Exit, Failure> {
 /// What the user is told of a result file that cannot be used.
 pub fn failure(error: StoreError) -> Failure {
     match error {
+        StoreError::Stopped(_) => Failure::Interrupted,
         StoreError::Other { .. } => Failure::Usage(error.to_string()),
         StoreError::Io { doing, file, error } => Failure::file(doing, &file, &error),
         other => Failure::File(other.to_string()),

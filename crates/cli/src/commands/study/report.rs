@@ -4,10 +4,11 @@ use super::{FOLDER, failure, print};
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::interrupt;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use sudolab_lab::report::{Report, Written};
-use sudolab_lab::store;
+use sudolab::lab::report::{NotWritten, Report, Written};
+use sudolab::{Halt, StudyError};
 
 /// A report to write.
 #[derive(Args, Debug)]
@@ -23,6 +24,30 @@ pub struct WriteReport {
     /// Write each figure in this form as well, beside its SVG
     #[arg(long, value_enum, value_name = "FORM")]
     figures: Option<Picture>,
+
+    /// The width of these figures, such as 88mm, 3.5in or 250pt; the text keeps its size of 8 pt
+    #[arg(long, value_name = "LENGTH", requires = "figures", value_parser = width)]
+    width: Option<f64>,
+}
+
+/// A length in points of 1/72 inch.
+fn width(text: &str) -> Result<f64, String> {
+    let wrong = || {
+        format!(
+            "{text:?} is no width from 40mm to 600mm; write it with its unit, such as 88mm, 3.5in or 250pt"
+        )
+    };
+    let at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let number: f64 = text[..at].trim().parse().map_err(|_| wrong())?;
+    let points = match &text[at..] {
+        "mm" => number * 72.0 / 25.4,
+        "cm" => number * 720.0 / 25.4,
+        "in" => number * 72.0,
+        "pt" => number,
+        _ => return Err(wrong()),
+    };
+    // From a thumb's width to a poster's.
+    if (113.0..1701.0).contains(&points) { Ok(points) } else { Err(wrong()) }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -42,7 +67,7 @@ impl WriteReport {
             text.push_str(&rebuilt(&written));
         }
         if let Some(form) = self.figures {
-            let n = pictures(&report, &self.folder, form)?;
+            let n = pictures(&report, &self.folder, form, self.width)?;
             let name = self.folder.join("figures");
             text.push_str(&format!("{n} figures as {}: {}\n", form.word(), name.display()));
         }
@@ -57,10 +82,14 @@ pub fn write_report(folder: &Path) -> Result<String, Failure> {
 }
 
 fn write(folder: &Path) -> Result<(Report, Written), Failure> {
-    let content = store::read(folder).map_err(failure)?;
-    let report = Report::of(&content);
-    let written = report.write(folder).map_err(|e| cannot_write(folder, &e))?;
-    Ok((report, written))
+    // The rows are safe, and each file is written beside its place and then renamed.
+    let written = interrupt::at_once(|| sudolab::write_report(folder, &Halt::never()));
+    written.map_err(|error| match error {
+        StudyError::Stopped(_) => Failure::Interrupted,
+        StudyError::Store(error) => failure(error),
+        StudyError::Plan(error) => Failure::Usage(error.to_string()),
+        StudyError::Report { folder, error } => cannot_write(&folder, error.into()),
+    })
 }
 
 fn said(report: &Report, written: &Written) -> String {
@@ -79,8 +108,14 @@ fn rebuilt(written: &Written) -> String {
     }
 }
 
-fn cannot_write(folder: &Path, error: &std::io::Error) -> Failure {
-    Failure::file("write the report into", &folder.display().to_string(), error)
+/// What the user is told of a report that was not written.
+pub fn cannot_write(folder: &Path, why: NotWritten) -> Failure {
+    match why {
+        NotWritten::Stopped(_) => Failure::Interrupted,
+        NotWritten::File(error) => {
+            Failure::file("write the report into", &folder.display().to_string(), &error)
+        }
+    }
 }
 
 impl Picture {
@@ -93,23 +128,29 @@ impl Picture {
 }
 
 #[cfg(feature = "images")]
-fn pictures(report: &Report, folder: &Path, form: Picture) -> Result<usize, Failure> {
+fn pictures(
+    report: &Report,
+    folder: &Path,
+    form: Picture,
+    width: Option<f64>,
+) -> Result<usize, Failure> {
     let mut n = 0;
     for (name, figure) in report.figures() {
+        let figure = width.map_or_else(|| figure.clone(), |width| figure.clone().wide(width));
         let (picture, extension) = match form {
             Picture::Png => (figure.png(300.0), "png"),
             Picture::Pdf => (figure.pdf(), "pdf"),
         };
         let picture = picture.map_err(|e| Failure::File(format!("figure {name}: {e}")))?;
         let path = folder.join("figures").join(format!("{name}.{extension}"));
-        sudolab_lab::report::put(&path, &picture).map_err(|e| cannot_write(folder, &e))?;
+        sudolab::lab::report::put(&path, &picture).map_err(|e| cannot_write(folder, e.into()))?;
         n += 1;
     }
     Ok(n)
 }
 
 #[cfg(not(feature = "images"))]
-fn pictures(_: &Report, _: &Path, form: Picture) -> Result<usize, Failure> {
+fn pictures(_: &Report, _: &Path, form: Picture, _: Option<f64>) -> Result<usize, Failure> {
     Err(Failure::Usage(format!(
         "this build cannot make {}: build it with 'cargo build --release --features images', or use the SVG files, which are written",
         form.word()

@@ -1,19 +1,21 @@
 //! Runs a plan.
 
+use super::described::{dry, lists};
 use super::report::write_report;
-use super::{FOLDER, failure, print};
+use super::{FOLDER, dask, failure, print, puzzles_of};
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{interrupt, say};
+use crate::say;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use sudolab_lab::aspect;
-use sudolab_lab::builtin::{BuiltinPlan, PLANS, SETS};
-use sudolab_lab::plan::{Plan, PuzzleSet};
-use sudolab_lab::runner::{self, Finish, THREAD_NAME};
-use sudolab_lab::store::{self, Store};
+use sudolab::lab::builtin::{BuiltinPlan, PLANS};
+use sudolab::lab::chosen::with_algorithms;
+use sudolab::lab::plan::{Plan, PuzzleSet};
+use sudolab::lab::runner::{self, Finish, THREAD_NAME};
+use sudolab::lab::{machine, store};
+use sudolab::{Study, StudyProgress};
 
 /// A plan to run.
 #[derive(Args, Debug)]
@@ -26,9 +28,18 @@ pub struct RunPlan {
     #[arg(long)]
     list_plans: bool,
 
+    /// Run these algorithms instead of the plan's, separated by commas
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    algorithm: Vec<String>,
+
     /// Read the plan and its puzzles, say what would run, and run nothing
     #[arg(long)]
     dry_run: bool,
+
+    /// Run on a cluster: the address of a Dask scheduler, such as tcp://head:8786; needs the Python
+    /// package
+    #[arg(long, value_name = "ADDRESS")]
+    dask: Option<String>,
 }
 
 impl RunPlan {
@@ -39,7 +50,9 @@ impl RunPlan {
 
     fn study(&self, common: &Common) -> Result<Exit, Failure> {
         let (plan, sets) = self.read(common)?;
-        let jobs = common.jobs.map(usize::from).or(plan.jobs).unwrap_or_else(|| common.n_jobs());
+        // One measured run on each physical core, unless more are asked for.
+        let cores = machine::measuring_jobs();
+        let jobs = common.jobs.map(usize::from).or(plan.jobs).unwrap_or(cores);
         let n_puzzles: usize = sets.iter().map(|s| s.puzzles.len()).sum();
         let what = format!(
             "{:?}: {} algorithms x {n_puzzles} puzzles; {}; seed {}; {jobs} threads",
@@ -52,8 +65,16 @@ impl RunPlan {
             return print(common, &dry(&plan, &sets, &what));
         }
         let folder = common.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
+        if let Some(address) = &self.dask {
+            return dask::run(address, &self.plan, &folder, common);
+        }
         if !common.quiet {
             say::note(&format!("study {what}; into {}", folder.display()));
+        }
+        if jobs > cores {
+            say::note(&format!(
+                "{jobs} runs at a time on {cores} physical cores slow one another down; their times are rough"
+            ));
         }
         let carried = carry_out(&plan, &sets, &folder, jobs, common)?;
         if carried.finish == Finish::Cancelled {
@@ -84,6 +105,12 @@ impl RunPlan {
                 (text, path.parent().unwrap_or(Path::new(".")).to_owned())
             }
         };
+        let text = match &self.algorithm[..] {
+            [] => text,
+            ids => with_algorithms(&text, ids).ok_or_else(|| {
+                Failure::Usage(format!("{}: it has no list of algorithms to replace", self.plan))
+            })?,
+        };
         let mut plan = Plan::read(&text, &self.plan).map_err(|e| usage(&e))?;
         // What the options change stands in the stored plan too, so that it can be repeated.
         if let Some(limit) = common.time_limit {
@@ -94,7 +121,7 @@ impl RunPlan {
             plan.seed = seed;
             plan.text = format!("# run with --seed {}\n{}", plan.seed, plan.text);
         }
-        let sets = plan.puzzles(&folder).map_err(|e| usage(&e))?;
+        let sets = puzzles_of(&plan, &folder, common)?;
         Ok((plan, sets))
     }
 }
@@ -115,30 +142,31 @@ pub fn carry_out(
     jobs: usize,
     common: &Common,
 ) -> Result<Carried, Failure> {
-    let mut store = Store::open(folder, plan, sets, jobs).map_err(failure)?;
     silence_panics();
-    let (mut bar, mut shown, mut faults) = (None, 0, 0);
-    let finish = runner::run(plan, sets, &mut store, jobs, interrupt::flag(), &mut |p| {
-        // The first call says how much there is to do.
-        let bar = bar.get_or_insert_with(|| Progress::items(Some(p.total as u64), common.quiet));
-        bar.advance((p.done - shown) as u64);
-        (shown, faults) = (p.done, p.faults);
-        let mut text = format!("{} solved, {} unsolved", p.solved, p.unsolved);
-        for (n, word) in [(p.unstable, "unstable"), (p.faults, "faulty")] {
-            if n > 0 {
-                text.push_str(&format!(", {n} {word}"));
+    let how = Study::in_folder(folder).jobs(jobs);
+    let halt = common.interrupt();
+    let mut bar: Option<(&str, Progress, usize)> = None;
+    let carried = sudolab::carry_out(plan, sets, &how, &halt, &mut |progress| {
+        let (word, done, total, text) = match progress {
+            StudyProgress::Runs(p) => ("runs", p.done, p.total, runs_text(&p)),
+            StudyProgress::Aspect { word, done, total } => (word, done, total, word.to_owned()),
+        };
+        if bar.as_ref().is_none_or(|(of, ..)| *of != word) {
+            if let Some((_, old, _)) = &bar {
+                old.finish();
             }
+            bar = Some((word, Progress::items(Some(total as u64), common.quiet), 0));
         }
-        bar.say(text);
+        if let Some((_, bar, shown)) = &mut bar {
+            bar.advance((done - *shown) as u64);
+            *shown = done;
+            bar.say(text);
+        }
     });
-    if let Some(bar) = &bar {
+    if let Some((_, bar, _)) = &bar {
         bar.finish();
     }
-    let mut finish = finish.map_err(failure)?;
-    if finish == Finish::Complete {
-        finish = other_aspects(plan, sets, &mut store, jobs, common)?;
-    }
-    store.close().map_err(failure)?;
+    let (finish, faults) = carried.map_err(failure)?;
     if finish == Finish::Cancelled {
         say::note(&format!(
             "interrupted; every run that had ended is in {}. The same command goes on.",
@@ -148,32 +176,14 @@ pub fn carry_out(
     Ok(Carried { finish, faults })
 }
 
-fn other_aspects(
-    plan: &Plan,
-    sets: &[PuzzleSet],
-    store: &mut Store,
-    jobs: usize,
-    common: &Common,
-) -> Result<Finish, Failure> {
-    let mut bar: Option<(&str, Progress, usize)> = None;
-    let finish =
-        aspect::run(plan, sets, store, jobs, interrupt::flag(), &mut |word, done, total| {
-            if bar.as_ref().is_none_or(|(of, ..)| *of != word) {
-                if let Some((_, old, _)) = &bar {
-                    old.finish();
-                }
-                bar = Some((word, Progress::items(Some(total as u64), common.quiet), 0));
-            }
-            if let Some((word, bar, shown)) = &mut bar {
-                bar.advance((done - *shown) as u64);
-                *shown = done;
-                bar.say((*word).to_owned());
-            }
-        });
-    if let Some((_, bar, _)) = &bar {
-        bar.finish();
+fn runs_text(p: &runner::Progress) -> String {
+    let mut text = format!("{} solved, {} unsolved", p.solved, p.unsolved);
+    for (n, word) in [(p.unstable, "unstable"), (p.faults, "faulty")] {
+        if n > 0 {
+            text.push_str(&format!(", {n} {word}"));
+        }
     }
-    finish.map_err(failure)
+    text
 }
 
 /// A panic of an algorithm is a row, not a message across the progress bar.
@@ -190,30 +200,4 @@ fn hush() {
             usual(info);
         }
     }));
-}
-
-fn lists() -> String {
-    let mut text = String::from("Plans:\n");
-    for plan in PLANS {
-        text.push_str(&format!("  {:20} {}\n", plan.name, plan.about));
-    }
-    text.push_str("\nPuzzle sets for builtin = \"...\":\n");
-    for set in SETS {
-        text.push_str(&format!("  {:20} {}\n", set.name, set.about));
-    }
-    text
-}
-
-fn dry(plan: &Plan, sets: &[PuzzleSet], what: &str) -> String {
-    let mut text = format!("{what}\n\nPuzzles:\n");
-    for set in sets {
-        text.push_str(&format!("  {:24} {}\n", set.label, set.puzzles.len()));
-    }
-    text.push_str("\nAlgorithms:\n");
-    for contestant in &plan.contestants {
-        let line = format!("  {:24} {}", contestant.label, contestant.settings_text());
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
 }

@@ -1,0 +1,223 @@
+//! `sudolab hint`.
+
+mod shown;
+
+use crate::args::{Common, Input};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::form::{StepForm, Steps};
+use crate::paint::Paint;
+use crate::subjects::{self, Subject};
+use clap::Args;
+use sudolab::logic::rating::se::Rater;
+use sudolab::{Hinted, HintedAnywhere, NotHinted, all_hints, hint_anywhere, hint_with};
+use sudolab_wire::page::{self, PageKind, Sheet};
+use sudolab_wire::{
+    Detail, Drawing, Hint as Row, draw_step_anywhere, hint_sentence, hint_warning,
+    html_step_anywhere, stop_words, terminal,
+};
+
+/// The next step only, as much of it as you want to know
+///
+/// Works from any position: placed digits and pencil marks of the input count, and are held against
+/// the solution before a step is looked for. Where the clues have several solutions, no technique is
+/// used that assumes a single one.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sudolab hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudolab hint puzzles.txt --detail area
+  sudolab hint puzzles.txt --all
+  sudolab hint puzzles.txt --format html --output hints.html
+  sudolab hint puzzles.txt --detail cells --format json")]
+pub struct Hint {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    steps: Steps,
+
+    /// How much to tell: where to look, the technique, the cells, or everything
+    #[arg(long, value_name = "DETAIL", default_value = "full", value_parser = ["area", "technique", "cells", "full"])]
+    detail: String,
+
+    /// List every step that is there now, not only the next one; in words the first ten of each
+    /// technique, with -v all of them
+    #[arg(long, conflicts_with = "technique_order")]
+    all: bool,
+
+    /// Order of techniques: easiest to see first, or as the rating counts
+    #[arg(long, value_name = "ORDER", default_value = "human", value_parser = ["rating", "human"])]
+    technique_order: String,
+}
+
+impl Hint {
+    /// Runs the subcommand.
+    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+        let form = self.steps.form;
+        if matches!(form, StepForm::Html | StepForm::Svg) && self.detail() != Detail::Full {
+            let text =
+                "a picture shows the whole step; leave out --detail, or use --format text or json";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        let mut rater = Rater::new();
+        let kind = if self.all { PageKind::EveryStep } else { PageKind::Hint };
+        subjects::told(&self.input, common, form, kind, |subject, sheet| {
+            let elsewhere = !sudolab::is_classic(&subject.document.to_puzzle());
+            let (said, exit) = match self.all {
+                _ if elsewhere => self.anywhere(subject, common, sheet),
+                true => self.every(subject, common, sheet),
+                false => self.one(subject, &mut rater, common, sheet),
+            };
+            let said = match (said, form) {
+                (Some(said), StepForm::Html) => {
+                    let line = subject.document.to_puzzle_with_placed().to_string();
+                    Some(page::html_name(&subject.name(), &line) + &said)
+                }
+                (said, _) => said,
+            };
+            (said.map(|said| format!("{said}\n")).unwrap_or_default(), exit)
+        })
+    }
+
+    fn detail(&self) -> Detail {
+        match self.detail.as_str() {
+            "area" => Detail::Area,
+            "technique" => Detail::Technique,
+            "cells" => Detail::Cells,
+            _ => Detail::Full,
+        }
+    }
+
+    /// What is said about one puzzle; nothing where it goes to the messages.
+    fn one(
+        &self,
+        subject: &Subject<'_>,
+        rater: &mut Rater,
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        let order = subjects::order(&self.technique_order);
+        let advice = match hint_with(rater, subject.document, order, &subject.halt) {
+            Ok(advice) => advice,
+            Err(why) => return (None, not_hinted(subject, why)),
+        };
+        let mut exit = Exit::Fine;
+        if let Some(improper) = &advice.improper {
+            subject.tell(hint_warning(improper));
+            exit = Exit::SomeFailed;
+        }
+        if let Hinted::Step(told) = &advice.hinted {
+            let mut said = self.step(subject, told, advice.improper.as_ref(), sheet);
+            if self.steps.form == StepForm::Text && self.detail() >= Detail::Cells {
+                let mut drawing = Drawing::new(told);
+                if self.detail() == Detail::Cells {
+                    drawing = self.only_cells(drawing);
+                }
+                let board = Paint::of(common).board(&terminal::board(&drawing));
+                said = said.map(|said| format!("{said}\n\n{}", board.trim_end_matches('\n')));
+            }
+            return (said, exit);
+        }
+        let (said, end) = self.instead(subject, &advice.hinted, common, sheet);
+        (said, exit.and(end))
+    }
+
+    /// What is said about one puzzle on a board of any kind.
+    fn anywhere(
+        &self,
+        subject: &Subject<'_>,
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        if self.all {
+            subject.tell("--all knows the plain 9x9 board only; leave it out for the next step");
+            return (None, Exit::SomeFailed);
+        }
+        let (hinted, improper) = match hint_anywhere(subject.document, &subject.halt) {
+            Ok(found) => found,
+            Err(stop) => return (None, not_hinted(subject, NotHinted::Stopped(stop))),
+        };
+        let mut exit = Exit::Fine;
+        if let Some(improper) = &improper {
+            subject.tell(hint_warning(improper));
+            exit = Exit::SomeFailed;
+        }
+        let instead = match hinted {
+            HintedAnywhere::Step(told) => {
+                let said = match self.steps.form {
+                    StepForm::Text => {
+                        Some(subject.left_out_line() + &hint_sentence(&told, self.detail()))
+                    }
+                    StepForm::Json => {
+                        let row =
+                            Row::anywhere(subject.wire(), self.detail(), &told, improper.as_ref());
+                        Some(sudolab_wire::line_without(&row, &subject.left_out()))
+                    }
+                    StepForm::Html => Some(html_step_anywhere(&told)),
+                    StepForm::Svg => {
+                        draw_step_anywhere(sheet, &told);
+                        None
+                    }
+                };
+                return (said, exit);
+            }
+            HintedAnywhere::Solved => self.instead(subject, &Hinted::Solved, common, sheet),
+            HintedAnywhere::Stuck => {
+                self.instead(subject, &Hinted::Nothing(sudolab::NoStep::Stuck), common, sheet)
+            }
+            HintedAnywhere::Wrong(problem) => self.problem(subject, problem),
+        };
+        (instead.0, exit.and(instead.1))
+    }
+
+    /// Every step of one puzzle.
+    fn every(
+        &self,
+        subject: &Subject<'_>,
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        let all = match all_hints(subject.document, &subject.halt) {
+            Ok(all) => all,
+            Err(why) => return (None, not_hinted(subject, why)),
+        };
+        let mut exit = Exit::Fine;
+        if let Some(improper) = &all.improper {
+            subject.tell(hint_warning(improper));
+            exit = Exit::SomeFailed;
+        }
+        let mut said: Vec<String> = Vec::new();
+        if (self.steps.form, self.detail()) == (StepForm::Text, Detail::Full) {
+            let words = shown::grouped(&all, common.verbose > 0);
+            said.extend(words.map(|words| subject.left_out_line() + &words));
+        } else {
+            let steps = all.steps.iter();
+            said.extend(steps.filter_map(|t| self.step(subject, t, all.improper.as_ref(), sheet)));
+        }
+        if let Some(stop) = all.stopped {
+            subject.tell(&format!("there may be more steps: {}", stop_words(stop)));
+            exit = exit.and(subjects::stopped(stop));
+        }
+        if let Some(hinted) = &all.otherwise {
+            let (sentence, end) = self.instead(subject, hinted, common, sheet);
+            said.extend(sentence);
+            exit = exit.and(end);
+        }
+        (Some(said.join("\n")).filter(|said| !said.is_empty()), exit)
+    }
+}
+
+/// Tells why there is no hint.
+fn not_hinted(subject: &Subject<'_>, why: NotHinted) -> Exit {
+    match why {
+        NotHinted::Stopped(stop) => {
+            subject.tell(&format!("no hint: {}", stop_words(stop)));
+            subjects::stopped(stop)
+        }
+        NotHinted::Position(error) => {
+            subject.tell(&error.to_string());
+            Exit::SomeFailed
+        }
+    }
+}
