@@ -1,0 +1,17 @@
+// Puzzles to begin with. Made by the laboratory, but for the first, which is everybody's first, and the
+// one that was called the hardest.
+
+/** @type {{name: string, about: string, text: string}[]} */
+export const EXAMPLES = [
+  { name: "Easy", about: "singles only", text: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" },
+  { name: "Pairs", about: "locked candidates and pairs", text: ".6...8.2.312..7..4......71......5.63...8.3...42.1......49......2..5..697.3.2...5." },
+  { name: "Fish", about: "an X-Wing or its like", text: "79......2..527....2438....78....1..6.52.3.79.9..7....43....9625....251..5......49" },
+  { name: "Chains", about: "needs chains", text: ".....291........6.58.1....3.32..5.9.8.......2.1.2..73.2....4.57.7........418....." },
+  { name: "Extreme", about: "few can", text: "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." },
+  { name: "17 clues", about: "as few as there can be", text: "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" },
+  { name: "6x6", about: "a small board", text: ".3.4..........6..1...65.21....4....5" },
+  { name: "Jigsaw", about: "irregular regions", text: '{"size":9,"givens":"....5......3.....447.......9.6......8.....4.7..1..............6..42....5..9....1.","regions":"133333355133344552111144522111444522666445522666875722666877777888887979889999999"}' },
+  { name: "Killer", about: "cages with sums, no givens", text: '{"v":1,"size":9,"box":[3,3],"givens":".................................................................................","rules":["cage 11 r1c1 r2c1","cage 14 r1c2 r1c3 r2c2","cage 12 r1c4 r2c3 r2c4 r3c4","cage 20 r1c5 r1c6 r2c6","cage 13 r1c7 r1c8 r2c7","cage 10 r1c9 r2c9","cage 13 r2c5 r3c5","cage 12 r2c8 r3c8 r4c8","cage 18 r3c1 r3c2 r3c3","cage 7 r3c6 r3c7","cage 11 r3c9 r4c9 r5c9","cage 12 r4c1 r5c1","cage 13 r4c2 r5c2 r5c3","cage 16 r4c3 r4c4","cage 11 r4c5 r4c6 r4c7","cage 15 r5c4 r5c5 r6c5","cage 10 r5c6 r5c7","cage 14 r5c8 r6c8","cage 8 r6c1 r6c2","cage 18 r6c3 r6c4 r7c3 r7c4","cage 20 r6c6 r7c6 r8c6","cage 16 r6c7 r7c7 r8c7","cage 18 r6c9 r7c8 r7c9","cage 15 r7c1 r7c2","cage 4 r7c5 r8c5","cage 5 r8c1 r9c1","cage 8 r8c2","cage 11 r8c3 r8c4","cage 8 r8c8 r8c9","cage 9 r9c2 r9c3","cage 16 r9c4 r9c5 r9c6","cage 8 r9c7 r9c8","cage 9 r9c9"]}' },
+  { name: "Many rules", about: "lines, dots, signs and clues outside", text: '{"v":1,"size":9,"box":[3,3],"givens":"............................................1.................4...........5......","rules":["thermometer r1c8 r1c9 r2c8 r3c7 r3c8","thermometer r6c3 r5c3 r5c4 r4c3","whisper 5 r3c2 r3c1 r2c2 r2c3 r3c3","renban r4c5 r3c5 r2c6 r2c7","arrow r6c1 / r5c1 r6c2 r5c2","white-dot 1 r2c9 r3c9","white-dot 1 r4c8 r4c9","white-dot 1 r6c5 r7c5","black-dot 2 r3c5 r3c6","black-dot 2 r1c3 r2c3","black-dot 2 r8c2 r9c2","pair-sum 10 r1c7 r1c8","pair-sum 10 r3c1 r3c2","pair-sum 5 r8c4 r8c5","pair-sum 5 r4c8 r4c9","even r1c3 r1c4 r1c6","odd r1c1 r1c2 r1c5","quadruple 2 3 4 r1c2 r1c3 r2c2 r2c3","sandwich 0 r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r2c7 r2c8 r2c9","skyscraper 1 r1c7 r2c7 r3c7 r4c7 r5c7 r6c7 r7c7 r8c7 r9c7","little-killer 38 r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9"]}' },
+  { name: "16x16", about: "a large board", text: "......E.4...7..3..1BC.......E...G46.7..3A....5.BD.8......C...9.4.....27A........6B..5.....E.2..8.E.....4..5A..G..2.5...E.78.AF.D....86.....5....C15..4..2F.......7.....F..46.83A2..3..B.D..GF6.7B.21.E..8...9.D.3....7F86G2...1.5...GB..E.C..7F..F.D3.........B2" },
+];

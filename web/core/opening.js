@@ -1,0 +1,80 @@
+// Opening a puzzle from any text: one goes to where the reader is, several to the list.
+
+import { announce, button, field, h, say } from "./dom.js";
+import { ask, words } from "./engine.js";
+import { EXAMPLES } from "./examples.js";
+import { go, packed, route } from "./route.js";
+
+/** Screens that show one puzzle. */
+const SINGLE = ["play", "explain", "lab", "set"];
+
+/**
+ * Opens what a text holds.
+ * @param {string} text
+ * @param {(problem: string) => void} [refused]
+ * @returns {Promise<boolean>}
+ */
+export async function openText(text, refused = showProblem) {
+  const here = route().screen;
+  try {
+    const records = /** @type {any[]} */ (await ask("records", { text }));
+    const good = records.filter((record) => record.document);
+    if (good.length > 1 || here === "rate") {
+      sessionStorage.setItem("sudolab.list", text);
+      go("rate", { list: String(Date.now()) });
+      return true;
+    }
+    const [record] = good;
+    if (!record) {
+      const problem = records.find((r) => r.problem)?.problem;
+      refused(problem ? [problem.message, problem.remedy].filter(Boolean).join("; ") : "There is no puzzle in it.");
+      return false;
+    }
+    announce(`Opened a puzzle with ${record.clues} givens.`);
+    go(SINGLE.includes(here) ? here : "play", packed(record.document, record.puzzle));
+    return true;
+  } catch (error) {
+    refused(words(error));
+    return false;
+  }
+}
+
+/** @param {string} problem */
+function showProblem(problem) {
+  openDialog("", problem);
+}
+
+/**
+ * Asks for a puzzle.
+ * @param {string} [text]
+ * @param {string} [problem]
+ */
+export function openDialog(text = "", problem = "") {
+  const area = h("textarea", { rows: 5, value: text, spellcheck: false, placeholder: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" });
+  const told = h("div", { "aria-live": "polite" }, problem ? say("bad", problem) : null);
+  const file = h("input", { type: "file", "aria-label": "A file" });
+  const dialog = h("dialog", { "aria-labelledby": "open-title" },
+    h("h1", { id: "open-title" }, "Open a puzzle"),
+    h("div", { class: "stack" },
+      field("A line, a grid, a link, or the content of a file", area),
+      h("label", { class: "field" }, h("span", {}, "Or a file"), file),
+      told,
+      h("div", { class: "row" }, button("Open", () => void open(area.value), { class: "go" }), button("Cancel", () => dialog.close())),
+      h("h2", {}, "Or one of these"),
+      h("div", { class: "row" }, EXAMPLES.map(({ name, about, text }) => button(name, () => void open(text), { title: about })))));
+  /** @param {string} value */
+  const open = async (value) => {
+    if (!(await openText(value, (why) => told.replaceChildren(say("bad", why))))) return;
+    dialog.close();
+    // Keys are for what was opened now, not for the button that opened it.
+    document.getElementById("screen")?.focus();
+  };
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (chosen) area.value = await chosen.text();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  area.focus();
+  dialog.addEventListener("close", () => dialog.remove());
+}

@@ -1,0 +1,59 @@
+// The worker: loads the laboratory and answers one request after the other. What goes on paper is a module of its own,
+// loaded when it is first asked for.
+
+/** @typedef {{memory: WebAssembly.Memory, room: (n: number) => number, ask: (n: number) => number, reply: () => number, reply_length: () => number}} Laboratory */
+
+const PAPER = ["print", "pages"];
+
+/** @type {Map<string, Promise<Laboratory>>} */
+const loaded = new Map();
+
+/** @param {string} file */
+function laboratory(file) {
+  let known = loaded.get(file);
+  if (!known) {
+    known = load(file);
+    loaded.set(file, known);
+  }
+  return known;
+}
+
+/** @param {string} file @returns {Promise<Laboratory>} */
+async function load(file) {
+  /** @type {Laboratory} */
+  let lab;
+  const page = {
+    now: () => performance.now(),
+    tell: (/** @type {number} */ at, /** @type {number} */ length) => {
+      postMessage({ found: new TextDecoder().decode(new Uint8Array(lab.memory.buffer, at, length)) });
+    },
+  };
+  const response = await fetch(new URL(`../${file}`, import.meta.url));
+  if (!response.ok) throw new Error(`${file} is not there`);
+  const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), { page });
+  lab = /** @type {any} */ (instance.exports);
+  return lab;
+}
+
+addEventListener("message", async (event) => {
+  const { verb, body } = /** @type {{verb: string, body: string}} */ (event.data);
+  try {
+    const lab = await laboratory(PAPER.includes(verb) ? "sudolab-print.wasm" : "sudolab.wasm");
+    const name = new TextEncoder().encode(verb);
+    const text = new TextEncoder().encode(body);
+    const at = lab.room(name.length + text.length);
+    const room = new Uint8Array(lab.memory.buffer, at, name.length + text.length);
+    room.set(name);
+    room.set(text, name.length);
+    const kind = lab.ask(name.length);
+    const bytes = new Uint8Array(lab.memory.buffer, lab.reply(), lab.reply_length()).slice();
+    if (kind === 1) postMessage({ bytes });
+    else {
+      const said = new TextDecoder().decode(bytes);
+      postMessage(kind === 0 ? { text: said } : { error: JSON.parse(said) });
+    }
+  } catch (error) {
+    // A trap leaves the module in an unknown state: whoever asks next gets a new worker.
+    postMessage({ error: { code: "wrong", message: `the laboratory made a mistake (${/** @type {Error} */ (error).message})`, remedy: "please report it with the puzzle", where: null }, fatal: true });
+  }
+});

@@ -1,0 +1,354 @@
+// Set: a setter writes clues, draws rules and sees at once whether there is one solution, which digits are still possible,
+// how many solutions there are, and what would help.
+
+import { announce, button, facts, field, h, say, select, tick } from "../core/dom.js";
+import { AskError, ask, isStop, words } from "../core/engine.js";
+import { keep, recall } from "../core/keep.js";
+import { address, packed, unpacked } from "../core/route.js";
+import { Shape } from "../board/shape.js";
+import "../board/board-view.js";
+import { RuleDesk } from "./rule-desk.js";
+import { sentence } from "../board/rule-list.js";
+import { wayOut } from "../play/way-out.js";
+
+/** Up to how many solutions are counted while one sets. */
+const COUNTED = 10_000;
+
+/** Boards to begin with: value, words, puzzle object without givens. */
+const BOARDS = /** @type {[string, string, any][]} */ ([
+  ["9", "9x9", { size: 9, box: [3, 3] }], ["x", "9x9 with diagonals", { size: 9, box: [3, 3], extra: "diagonals" }], ["w", "9x9 with four windows", { size: 9, box: [3, 3], extra: "windows" }],
+  ["4", "4x4", { size: 4, box: [2, 2] }], ["6", "6x6", { size: 6, box: [2, 3] }], ["8", "8x8", { size: 8, box: [2, 4] }], ["12", "12x12", { size: 12, box: [3, 4] }], ["16", "16x16", { size: 16, box: [4, 4] }],
+]);
+
+/** @param {any} kind @returns {string} */
+function blank(kind) {
+  const n = kind.size;
+  const name = (/** @type {number} */ r, /** @type {number} */ c) => `r${r + 1}c${c + 1}`;
+  const range = [...Array(n).keys()];
+  /** @type {string[][]} */
+  const extra = kind.extra === "diagonals" ? [range.map((i) => name(i, i)), range.map((i) => name(i, n - 1 - i))]
+    : kind.extra === "windows" ? [[1, 1], [1, 5], [5, 1], [5, 5]].map(([r, c]) => [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => name(/** @type {number} */ (r) + i, /** @type {number} */ (c) + j)))) : [];
+  return JSON.stringify({ v: 1, size: n, box: kind.box, ...(extra.length ? { extra_regions: extra } : {}), givens: ".".repeat(n * n) });
+}
+
+/** @type {import("../app.js").Screen} */
+export async function screen(root, query) {
+  const start = unpacked(query) ?? recall("set", blank(BOARDS[0]?.[2]));
+  let parsed;
+  try {
+    parsed = await ask("parse", { puzzle: start });
+  } catch (error) {
+    root.append(say("bad", words(error)));
+    return;
+  }
+  return new Setting(root, parsed).leave;
+}
+
+class Setting {
+  /** @param {HTMLElement} root @param {import("../board/shape.js").Parsed} parsed */
+  constructor(root, parsed) {
+    this.parsed = parsed;
+    this.shape = new Shape(parsed);
+    /** @type {number[]} */
+    this.clues = [...parsed.givens];
+    /** @type {string[]} */
+    this.rules = parsed.rules.map((rule) => rule.text);
+    /** @type {{clues: number[], rules: string[]}[]} */
+    this.past = [];
+    this.cursor = 0;
+    /** @type {Set<number>} */
+    this.chosen = new Set([0]);
+    /** @type {number[][] | null} digits that stand in some solution */
+    this.possible = null;
+    this.showsPossible = recall("set-possible", true);
+    /** @type {Set<number>} */
+    this.open = new Set();
+    /** @type {AbortController | null} */
+    this.asking = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.board = /** @type {import("../board/board-view.js").SudokuBoard} */ (document.createElement("sudoku-board"));
+    this.board.setShape(this.shape, { live: true, label: "The puzzle you set" });
+    this.desk = new RuleDesk({
+      shape: () => this.shape, chosen: () => [...this.chosen], rules: () => this.rules, changes: (rules) => this.setRules(rules),
+    });
+    this.verdict = h("div", { "aria-live": "polite" });
+    this.numbers = h("div", {});
+    this.advice = h("div", { class: "stack" });
+    this.#build(root);
+    this.board.addEventListener("choose", (event) => {
+      const { cell, adds } = /** @type {CustomEvent} */ (event).detail;
+      this.cursor = cell;
+      this.chosen = adds ? new Set([...this.chosen, cell]) : new Set([cell]);
+      this.desk.show();
+      this.show();
+    });
+    const keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", keys);
+    this.leave = () => {
+      document.removeEventListener("keydown", keys);
+      clearTimeout(this.timer);
+      this.asking?.abort();
+    };
+    this.show();
+    void this.#look();
+  }
+
+  /** @param {HTMLElement} root */
+  #build(root) {
+    const n = this.shape.size;
+    const boards = select([["", "this board"], ...BOARDS.map(([value, text]) => /** @type {[string, string]} */ ([value, text]))], {});
+    boards.addEventListener("change", () => {
+      const kind = BOARDS.find(([value]) => value === boards.value)?.[2];
+      if (!kind) return;
+      const object = blank(kind);
+      keep("set", object);
+      location.hash = address("set", packed(object, ""));
+    });
+    root.replaceChildren(h("div", { class: "desk" },
+      h("section", { class: "stack stays", "aria-label": "Board" }, this.board,
+        h("div", { class: n > 9 ? "pad wide" : "pad", role: "group", "aria-label": "Clues" }, Array.from({ length: n }, (_, i) => button(this.shape.symbol(i + 1), () => this.enter(i + 1), { "data-digit": i + 1 })), button("⌫", () => this.enter(0), { "aria-label": "Clear" })),
+        h("div", { class: "acts" }, button("Undo", () => this.undo()), button("Empty", () => this.set(this.clues.map(() => 0)), { title: "Take all clues away; rules stay" }), button("Fill up", () => void this.#complete(), { title: "Add clues until there is one solution" }))),
+      h("div", { class: "stack" },
+        h("section", { class: "card stack" }, h("h1", {}, "Set a puzzle"), this.verdict, this.numbers),
+        h("section", { class: "card" }, h("h2", {}, "What to do next"), this.advice),
+        this.desk.element,
+        h("section", { class: "card stack" }, field("Begin with a new board", boards), tick("Show the digits that are still possible", this.showsPossible, (on) => { this.showsPossible = on; keep("set-possible", on); this.show(); }),
+          h("details", {}, h("summary", {}, "Share, export, print"), wayOut(() => ({ document: this.document(), line: this.line(), plain: this.shape.isClassic && !this.rules.length, title: undefined })))))));
+  }
+
+  line(clues = this.clues) {
+    return this.shape.line(clues);
+  }
+
+  /** The puzzle as an object. */
+  document(clues = this.clues, rules = this.rules) {
+    const text = this.parsed.document;
+    const object = text.startsWith("{") ? JSON.parse(text) : {};
+    delete object.notes;
+    return JSON.stringify({ v: 1, ...object, rules: rules.length ? rules : undefined, givens: this.line(clues), values: null });
+  }
+
+  /** @param {number} digit 0 clears */
+  enter(digit) {
+    const same = digit && [...this.chosen].every((cell) => this.clues[cell] === digit);
+    this.set(this.clues.map((clue, cell) => (this.chosen.has(cell) ? (same ? 0 : digit) : clue)));
+  }
+
+  /** @param {number[]} clues */
+  set(clues) {
+    this.past.push({ clues: this.clues, rules: this.rules });
+    this.clues = clues;
+    this.#changed();
+  }
+
+  /**
+   * Other rules, if they can be read.
+   * @param {string[]} rules
+   * @returns {Promise<string | null>} what is wrong with them
+   */
+  async setRules(rules) {
+    try {
+      const puzzle = this.document(this.clues, rules);
+      // What is wrong with a text is an answer here, no failure.
+      const [record] = await ask("records", { text: puzzle });
+      if (record?.problem) return new AskError(record.problem).sentence;
+      const parsed = await ask("parse", { puzzle });
+      this.past.push({ clues: this.clues, rules: this.rules });
+      this.#adopt(parsed);
+      return null;
+    } catch (error) {
+      return words(error);
+    }
+  }
+
+  /** Draws the board with the rules it has now. @param {import("../board/shape.js").Parsed} parsed */
+  #adopt(parsed) {
+    this.parsed = parsed;
+    this.rules = parsed.rules.map((rule) => rule.text);
+    this.shape = new Shape(parsed);
+    const focused = this.board.contains(document.activeElement);
+    this.board.setShape(this.shape, { live: true, label: "The puzzle you set" });
+    this.#changed();
+    if (focused) this.board.focusCell(this.cursor);
+    this.desk.show();
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return;
+    this.clues = before.clues;
+    if (String(before.rules) === String(this.rules)) return this.#changed();
+    void ask("parse", { puzzle: this.document(before.clues, before.rules) }).then((parsed) => this.#adopt(parsed)).catch(() => {});
+  }
+
+  #changed() {
+    this.possible = null;
+    this.open = new Set();
+    this.show();
+    keep("set", this.document());
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.#look(), 120);
+  }
+
+  /** Asks what the clues leave open; an answer to an older question is never shown. */
+  async #look() {
+    this.asking?.abort();
+    const mine = (this.asking = new AbortController());
+    const { signal } = mine;
+    const puzzle = this.document();
+    const n = this.clues.filter(Boolean).length;
+    const clashes = this.shape.clashes(this.clues);
+    /** @type {[string, string][]} */
+    const numbers = [["clues", String(n)]];
+    const tell = (/** @type {"" | "good" | "bad" | "warn"} */ kind, /** @type {string} */ text) => {
+      this.verdict.replaceChildren(say(kind, text));
+      this.numbers.replaceChildren(facts(numbers));
+    };
+    this.advice.replaceChildren();
+    const broken = this.parsed.rules.length ? await this.#broken(signal) : [];
+    if (signal.aborted) return;
+    if (clashes.size) return tell("bad", "Two equal clues share a house: there is no solution.");
+    if (broken.length) return tell("bad", `The clues break a rule. ${broken.slice(0, 3).map((rule) => sentence(this.shape, rule)).join(" ")}`);
+    if (this.rules.length) numbers.push(["rules", String(this.rules.length)]);
+    try {
+      const checked = await ask("check", { puzzle, time_limit: 20 }, { signal });
+      if (checked.status === "unique") {
+        numbers.unshift(["solution", "1"]);
+        tell("good", "There is exactly one solution.");
+        announce("Exactly one solution.");
+        const possible = await ask("candidates", { puzzle, time_limit: 20 }, { signal });
+        this.possible = possible.candidates;
+        this.show();
+        void this.#praise(puzzle, signal, numbers);
+        return;
+      }
+      if (checked.status === "none" || checked.status === "conflict") {
+        numbers.unshift(["solutions", "0"]);
+        tell("bad", this.rules.length ? "There is no solution: take a clue or a rule back." : "There is no solution: take a clue back.");
+        announce("No solution.");
+        return;
+      }
+      if (checked.status !== "multiple") return tell("warn", `Not decided: ${checked.reason ?? checked.status}.`);
+      numbers.unshift(["solutions", "2+"]);
+      tell("warn", "There is more than one solution.");
+      if (n < this.shape.size && !this.rules.length) return void this.advice.replaceChildren(h("p", {}, "With so few clues nearly everything is possible. Go on."));
+      const possible = await ask("candidates", { puzzle, time_limit: 20 }, { signal });
+      this.possible = possible.candidates;
+      this.open = new Set(possible.candidates.flatMap((/** @type {number[]} */ digits, /** @type {number} */ cell) => (digits.length > 1 ? [cell] : [])));
+      this.show();
+      const counted = await ask("count", { puzzle, limit: COUNTED, time_limit: 5 }, { signal });
+      numbers[0] = ["solutions", counted.complete ? counted.solutions.toLocaleString("en") : `${counted.solutions.toLocaleString("en")}+`];
+      numbers.push(["cells open", String(this.open.size)]);
+      tell("warn", "There is more than one solution.");
+      if (counted.complete) await this.#suggest(signal);
+      else this.advice.replaceChildren(h("p", {}, "There are too many solutions to compare; add a clue where marks stand."));
+    } catch (error) {
+      if (!isStop(error)) tell("bad", words(error));
+    }
+  }
+
+  /** Rules that the clues break. @param {AbortSignal} signal */
+  async #broken(signal) {
+    try {
+      const parsed = /** @type {import("../board/shape.js").Parsed} */ (await ask("parse", { puzzle: this.document() }, { signal }));
+      return parsed.rules.filter((rule) => rule.breach);
+    } catch { return []; }
+  }
+
+  /**
+   * Which clue would leave the fewest solutions.
+   * @param {AbortSignal} signal
+   */
+  async #suggest(signal) {
+    const cells = [...this.open].sort((a, b) => (this.possible?.[b]?.length ?? 0) - (this.possible?.[a]?.length ?? 0)).slice(0, 6);
+    /** @type {{cell: number, digit: number, left: number}[]} */
+    const tried = [];
+    for (const cell of cells) {
+      for (const digit of this.possible?.[cell] ?? []) {
+        const clues = this.clues.with(cell, digit);
+        const counted = await ask("count", { puzzle: this.document(clues), limit: COUNTED, time_limit: 5 }, { signal });
+        tried.push({ cell, digit, left: counted.solutions });
+        if (tried.length >= 24) break;
+      }
+    }
+    tried.sort((a, b) => a.left - b.left);
+    this.advice.replaceChildren(h("p", {}, "These clues would help most:"), h("div", { class: "row" }, tried.slice(0, 6).map(({ cell, digit, left }) =>
+      button(`${this.shape.name(cell)} = ${this.shape.symbol(digit)}: ${left === 1 ? "one solution" : `${left} left`}`, () => this.set(this.clues.with(cell, digit)), { "data-act": "suggested" }))));
+  }
+
+  /**
+   * What is left to make better: how hard it is, and clues that can go.
+   * @param {string} puzzle @param {AbortSignal} signal @param {[string, string][]} numbers
+   */
+  async #praise(puzzle, signal, numbers) {
+    const links = h("div", { class: "row" }, h("a", { class: "button go", href: address("play", packed(puzzle, this.line())) }, "Play it"), h("a", { class: "button", href: address("explain", packed(puzzle, this.line())) }, "Explain it"));
+    this.advice.replaceChildren(links);
+    try {
+      const checked = await ask("check", { puzzle, minimal: true, time_limit: 30 }, { signal });
+      const spare = /** @type {string[]} */ (checked.redundant ?? []);
+      this.advice.replaceChildren(links, h("p", {}, spare.length ? `Each of these clues could go alone: ${spare.join(", ")}.` : "No clue can go: the puzzle is minimal."));
+      if (this.shape.isClassic) {
+        const rated = await ask("rate", { puzzle, profiles: ["se-1.2.1"], time_limit: 30 }, { signal });
+        numbers.push(["Explainer rating", rated["se-1.2.1"].er.toFixed(1)], ["in a word", rated.word]);
+        this.numbers.replaceChildren(facts(numbers));
+      }
+    } catch { /* What is shown stays true. */ }
+  }
+
+  /** Adds clues of a solution until there is one. */
+  async #complete() {
+    try {
+      const solved = await ask("solve", { puzzle: this.document(), time_limit: 20 });
+      if (!solved.solution) return;
+      const solution = this.shape.read(solved.solution);
+      const order = this.shape.drawn.filter((cell) => !this.clues[cell]).sort(() => Math.random() - 0.5);
+      let clues = this.clues;
+      for (;;) {
+        const checked = await ask("check", { puzzle: this.document(clues), time_limit: 20 });
+        if (checked.status !== "multiple") break;
+        const differ = (checked.differ_in ?? []).map((/** @type {string} */ name) => this.shape.cell(name));
+        const cell = differ.length ? differ[Math.floor(Math.random() * differ.length)] : order.pop();
+        if (cell === undefined || clues[cell]) break;
+        clues = clues.with(cell, solution[cell] ?? 0);
+      }
+      this.set(clues);
+    } catch (error) {
+      this.verdict.replaceChildren(say("bad", words(error)));
+    }
+  }
+
+  show() {
+    this.board.show({
+      cells: this.clues.map((value, cell) => {
+        const only = !value && this.possible?.[cell]?.length === 1;
+        return { value, given: true, corner: !value && this.showsPossible && !only ? this.possible?.[cell] ?? [] : [], centre: only && this.showsPossible ? this.possible?.[cell] ?? [] : [], colours: [] };
+      }),
+      chosen: this.chosen, cursor: this.cursor, clashes: this.shape.clashes(this.clues), fixed: true, peers: true,
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, dialog")) return;
+    const inside = this.board.contains(target) || target === document.body;
+    const n = this.shape.size;
+    const does = (/** @type {() => void} */ act) => { event.preventDefault(); act(); };
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") return does(() => this.undo());
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] })[event.key];
+    if (move && inside) {
+      return does(() => {
+        this.cursor = this.shape.beside(this.cursor, move[0], move[1]);
+        this.chosen = event.shiftKey ? new Set([...this.chosen, this.cursor]) : new Set([this.cursor]);
+        this.desk.show();
+        this.show();
+        this.board.focusCell(this.cursor);
+      });
+    }
+    const digit = this.shape.digitOf(event.key);
+    if (digit > 0 && digit <= n) return does(() => this.enter(digit));
+    if (["Backspace", "Delete", "0", ".", " "].includes(event.key) && (inside || event.key !== " ")) return does(() => this.enter(0));
+  }
+}

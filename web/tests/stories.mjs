@@ -1,0 +1,565 @@
+// What a person does with the page, told once and run against the server and against the static folder.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { CHAINS, CHAINS_SOLVED, EASY, SEVENTEEN, SOLVED, browse, files, open, pagesOf, paste, serve, values, violations, visit } from "./kit.mjs";
+
+const folder = process.env.SUDOLAB_STATIC;
+// Whether runs can be recorded by what is tested.
+const traces = process.env.SUDOLAB_TRACES !== "none";
+const kinds = [...(process.env.SUDOLAB_ONLY === "static" ? [] : ["server"]), ...(folder ? ["static"] : [])];
+
+for (const kind of kinds) describe(`the page by ${kind}`, () => {
+  /** @type {any} */ let site;
+  /** @type {any} */ let browser;
+  before(async () => {
+    site = kind === "server" ? await serve() : await files(path.resolve(/** @type {string} */ (folder)));
+    browser = await browse();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  /** Runs a story and looks at what should not have happened. */
+  const story = (name, tell, how = {}) => it(name, { timeout: 240_000 }, async () => {
+    const { page, context, faults } = await open(browser, site, how);
+    try {
+      await tell(page, context, faults);
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+
+  story("a puzzle is solved by keyboard alone, with every rung of a hint", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.keyboard.press("h");
+    await page.waitForSelector(".ladder li:nth-child(1).done");
+    assert.match(await page.textContent("#hint-title"), /^Look at box \d$/);
+    for (const [rung, word] of [[2, /look for a/i], [3, /These cells change/], [4, /So r\dc\d is/]]) {
+      await page.keyboard.press("h");
+      await page.waitForSelector(`.ladder li:nth-child(${rung}).done`);
+      assert.match(await page.textContent("section[aria-labelledby=hint-title]"), word);
+    }
+    assert.ok(await page.$(".marks .comes"), "the step is drawn");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((n) => [...document.querySelectorAll(".cell.found")].length === n, 1);
+    await page.keyboard.press("Control+z");
+    assert.equal(await values(page), EASY);
+    await page.keyboard.press("Control+y");
+    // Corner and centre marks by their keys, then away again.
+    // From the first cell on by arrows alone: no cell is ever focused by a script.
+    const at = () => page.$eval(".cell.cursor", (cell) => Number(cell.dataset.cell));
+    assert.equal(await at(), 0);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await at(), 2);
+    await page.keyboard.press("Shift+Digit1");
+    await page.keyboard.press("x");
+    await page.keyboard.press("Digit2");
+    assert.match(await page.getAttribute('[data-cell="2"]', "aria-label"), /row 1 column 3, empty, marks 1 2/);
+    await page.keyboard.press("c");
+    await page.keyboard.press("Digit4");
+    assert.match(await page.getAttribute('[data-cell="2"]', "aria-label"), /centre marks 4/);
+    await page.keyboard.press("z");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    for (let row = 0; row < 9; row++) {
+      for (let column = 0; column < 9; column++) {
+        const cell = row * 9 + column;
+        assert.equal(await at(), cell);
+        const label = await page.getAttribute(`[data-cell="${cell}"]`, "aria-label");
+        if (/empty/.test(label)) await page.keyboard.press(`Digit${SOLVED[cell]}`);
+        // Beyond the last column one is in the first again.
+        await page.keyboard.press("ArrowRight");
+      }
+      await page.keyboard.press("ArrowDown");
+    }
+    assert.equal(await values(page), SOLVED);
+    await page.waitForFunction(() => /Solved/.test(document.querySelector(".say.good")?.textContent ?? ""));
+  });
+
+  story("a puzzle is solved by touch on a telephone", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
+    const small = await page.$$eval("button, .top a", (all) => all.filter((e) => e.offsetParent && (e.offsetHeight < 43.5 || e.offsetWidth < 43.5)).map((e) => e.textContent));
+    assert.deepEqual(small, []);
+    for (let cell = 0; cell < 81; cell++) {
+      if (EASY[cell] !== ".") continue;
+      await page.tap(`[data-cell="${cell}"]`);
+      await page.tap(`.pad [data-digit="${SOLVED[cell]}"]`);
+    }
+    assert.equal(await values(page), SOLVED);
+  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  story("check tells a broken rule from a digit that differs from the solution", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.waitForFunction(() => /proved/.test(document.querySelector(".facts")?.textContent ?? ""));
+    await page.click('[data-cell="2"]');
+    await page.keyboard.press("Digit5");
+    await page.click("[data-act=check]");
+    assert.match(await page.textContent(".say"), /breaks a rule.*r1c1, r1c3/);
+    await page.keyboard.press("Digit1");
+    await page.click("[data-act=check]");
+    await page.waitForFunction(() => /differs from the solution: r1c3/.test(document.querySelector(".say")?.textContent ?? ""));
+    assert.ok(await page.$('.cell.differs[data-cell="2"]'));
+  });
+
+  story("ten formats are pasted and become the same puzzle", async (page) => {
+    await visit(page, site, "play?p=" + EASY.replace(/^53/, ".."));
+    const names = ["line", "sdm", "grid", "pencilmarks", "sdk", "ss", "hodoku", "opensudoku", "fpuzzles", "scf", "sudokuwiki", "coach", "exchange", "csv", "json"];
+    let read = 0;
+    for (const name of names) {
+      const text = await page.evaluate(async ([puzzle, to]) => {
+        const { ask } = await import(new URL("core/engine.js", document.baseURI).href);
+        return (await ask("convert", { puzzle, to })).text;
+      }, [EASY, name]);
+      await paste(page, "." .repeat(80) + "1");
+      await page.waitForFunction(() => [...document.querySelectorAll(".cell")].filter((c) => /given/.test(c.getAttribute("aria-label"))).length === 1);
+      await paste(page, text);
+      await page.waitForFunction(() => [...document.querySelectorAll(".cell")].filter((c) => /given/.test(c.getAttribute("aria-label"))).length === 30);
+      assert.equal(await values(page), EASY, name);
+      read += 1;
+    }
+    assert.ok(read >= 10);
+    await paste(page, "this is no puzzle");
+    await page.waitForSelector("dialog .say.bad");
+    await page.keyboard.press("Escape");
+  });
+
+  story("a link brings back the puzzle with what was played", async (page, context) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.click('[data-cell="2"]');
+    await page.keyboard.press("Digit4");
+    await page.click("details[data-part=out] summary");
+    await page.click("[data-act=share]");
+    const link = await page.inputValue("textarea[aria-label='The text']");
+    assert.ok(link.startsWith(site.base));
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.waitForSelector('html[data-ready="play"]');
+    assert.equal(await values(other), EASY.slice(0, 2) + "4" + EASY.slice(3));
+    assert.match(await other.getAttribute('[data-cell="2"]', "aria-label"), /digit 4/);
+    assert.match(await other.getAttribute('[data-cell="0"]', "aria-label"), /given 5/);
+  });
+
+  story("a game is kept and goes on where it was left", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.click('[data-cell="2"]');
+    await page.keyboard.press("Digit4");
+    await page.goto(`${site.base}#/learn`);
+    await page.waitForSelector('html[data-ready="learn"]');
+    await visit(page, site, "play");
+    assert.equal((await values(page))[2], "4");
+  });
+
+  story("cells are chosen by dragging, and take a mark together", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    const middle = async (cell) => { const box = await (await page.$(`[data-cell="${cell}"]`)).boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    await page.mouse.move(...await middle(2));
+    await page.mouse.down();
+    for (const cell of [3, 12, 11]) await page.mouse.move(...await middle(cell), { steps: 4 });
+    await page.mouse.up();
+    assert.deepEqual(await page.$$eval(".cell.chosen", (cells) => cells.map((cell) => Number(cell.dataset.cell))), [2, 3, 11, 12]);
+    await page.keyboard.press("Shift+Digit4");
+    for (const cell of [2, 3, 11]) assert.match(await page.getAttribute(`[data-cell="${cell}"]`, "aria-label"), /marks 4/);
+  });
+
+  story("every move can be taken back after the page was left, however many there were", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.click('[data-cell="2"]');
+    // More than two hundred moves, made as fast as the page takes them.
+    await page.evaluate(() => {
+      for (let i = 0; i < 231; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "x", code: `Digit${(i % 9) + 1}`, bubbles: true }));
+    });
+    await visit(page, site, "play");
+    await page.evaluate(() => { for (let i = 0; i < 231; i++) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true })); });
+    assert.equal(await values(page), EASY);
+    assert.equal(await page.isDisabled("button:text-is('Undo')"), true);
+    assert.equal(await page.isDisabled("button:text-is('Redo')"), false);
+  });
+
+  story("a killer puzzle is played: cages are drawn, a broken one is named, and the end is known", async (page) => {
+    await visit(page, site, "play");
+    await page.click("#open-puzzle");
+    await page.click("dialog button:text-is('Killer')");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .cage").length === 33);
+    const sums = await page.$$eval("sudoku-board .cage-sum", (all) => all.map((text) => text.textContent));
+    assert.equal(sums.length, 33);
+    assert.equal(sums.reduce((sum, text) => sum + Number(text), 0), 405);
+    assert.match(await page.textContent("section[aria-label='Rules of this puzzle']"), /Cage.*No digit twice/);
+    await page.waitForFunction(() => /proved/.test(document.querySelector(".facts")?.textContent ?? ""));
+    // The cage of one cell is the first step: told rung by rung, drawn, and done.
+    for (const [rung, word] of [[1, /found in box 7/], [2, /what a rule of this puzzle leaves/], [3, /These cells change: r8c2/], [4, /cage 8 r8c2.*leaves 8.*So r8c2 is not 1, 2, 3, 4, 5, 6, 7 or 9/]]) {
+      await page.keyboard.press("h");
+      await page.waitForSelector(`.ladder li:nth-child(${rung}).done`);
+      assert.match(await page.textContent("section[aria-labelledby=hint-title]"), word);
+    }
+    assert.ok(await page.$(".marks .goes"), "what the cage forbids is struck on the board");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("h");
+    await page.waitForSelector(".ladder li:nth-child(1).done");
+    await page.click("[data-act=why]");
+    assert.doesNotMatch(await page.textContent("section[aria-labelledby=hint-title]"), /leaves 8 to r8c2/, "the next hint is another step");
+    await page.click("button:text-is('Put away')");
+    // The link for another program holds the cages.
+    await page.evaluate(() => { window.open = (link) => { document.documentElement.dataset.opened = String(link); return null; }; });
+    await page.click("details[data-part=out] summary");
+    await page.click("button:text-is('SudokuPad')");
+    await page.waitForSelector("html[data-opened]");
+    const link = await page.getAttribute("html", "data-opened");
+    assert.match(link, /^https:\/\/sudokupad\.app\/scl/);
+    const there = await page.evaluate(async (puzzle) => {
+      const { ask } = await import(new URL("core/engine.js", document.baseURI).href);
+      return (await ask("parse", { puzzle })).rules.length;
+    }, link);
+    assert.equal(there, 33);
+    // A cage with a wrong sum breaks a rule although no house does.
+    const cage = await page.evaluate(async () => {
+      const { ask } = await import(new URL("core/engine.js", document.baseURI).href);
+      const { EXAMPLES } = await import(new URL("core/examples.js", document.baseURI).href);
+      const parsed = await ask("parse", { puzzle: EXAMPLES.find((e) => e.name === "Killer").text });
+      return parsed.rules.find((rule) => rule.cells.length === 2 && rule.cells[0] > 20);
+    });
+    const [one, two] = cage.cells;
+    const sum = Number(cage.text.split(" ")[1]);
+    const wrong = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => d !== Number(SOLVED[one]) && d + Number(SOLVED[two]) !== sum && d !== Number(SOLVED[two]));
+    await page.click(`[data-cell="${two}"]`);
+    await page.keyboard.press(`Digit${SOLVED[two]}`);
+    await page.click(`[data-cell="${one}"]`);
+    await page.keyboard.press(`Digit${wrong[0]}`);
+    await page.waitForSelector(`.cell.clash[data-cell="${one}"]`);
+    await page.click("[data-act=check]");
+    await page.waitForFunction(() => /breaks a rule. Cage.*sum/.test(document.querySelector(".say.bad")?.textContent ?? ""));
+    for (let cell = 0; cell < 81; cell++) {
+      await page.click(`[data-cell="${cell}"]`);
+      if (!new RegExp(`digit ${SOLVED[cell]}`).test(await page.getAttribute(`[data-cell="${cell}"]`, "aria-label"))) await page.keyboard.press(`Digit${SOLVED[cell]}`);
+    }
+    await page.waitForFunction(() => /Solved/.test(document.querySelector(".say.good")?.textContent ?? ""));
+    // Another killer without givens is another puzzle: nothing of this one is on it.
+    const other = JSON.stringify({ v: 1, size: 9, box: [3, 3], givens: ".".repeat(81), rules: ["cage 3 r1c1 r1c2", "cage r5c5 r5c6", "even r3c3 r7c7"] });
+    await paste(page, other);
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .cage").length === 2);
+    assert.equal(await values(page), ".".repeat(81));
+    assert.deepEqual(await page.$$eval("sudoku-board .cage-sum", (all) => all.map((text) => text.textContent)), ["3"]);
+    assert.equal(await page.$$eval("sudoku-board .sign", (all) => all.length), 2);
+    assert.equal((await page.$$("sudoku-board .rule-line")).length, 0);
+  });
+
+  story("rules of many kinds are drawn and told", async (page) => {
+    await visit(page, site, "play");
+    await page.click("#open-puzzle");
+    await page.click("dialog button:text-is('Many rules')");
+    await page.waitForSelector("sudoku-board .overlay .bulb");
+    const counts = await page.evaluate(() => Object.fromEntries(["rule-line.green", "rule-line.purple", "bulb", "pill", "shaft", "dot-mark.filled", "letter", "sign", "quad", "rim", "rim-arrow"].map((name) => [name, document.querySelectorAll(`sudoku-board .overlay .${name}`).length])));
+    assert.deepEqual(counts, { "rule-line.green": 1, "rule-line.purple": 1, bulb: 2, pill: 1, shaft: 2, "dot-mark.filled": 3, letter: 4, sign: 6, quad: 1, rim: 3, "rim-arrow": 1 });
+    assert.equal(await page.$$eval(".rules [data-kind]", (all) => all.length), 13);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+    assert.equal(wide, false);
+  });
+
+  story("a board with holes is drawn where its cells lie, and walked over", async (page) => {
+    const corner = ".........###.........".repeat(6);
+    const bridge = ".".repeat(63);
+    const middle = "######.........######".repeat(3);
+    await visit(page, site, "play");
+    await paste(page, `12${(corner + bridge + middle + bridge + corner).slice(2)}`);
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 369);
+    assert.equal(await page.$$eval(".hole", (holes) => holes.length), 72);
+    const right = await page.$eval('[data-cell="9"]', (cell) => cell.getAttribute("aria-label"));
+    assert.match(right, /row 1 column 13, empty/);
+    await page.click('[data-cell="8"]');
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.$eval(".cell.cursor", (cell) => cell.dataset.cell), "9");
+    await page.keyboard.press("Digit7");
+    assert.match(await page.getAttribute('[data-cell="9"]', "aria-label"), /digit 7/);
+  });
+
+  story("boards of other sizes and shapes are played", async (page) => {
+    await visit(page, site, "play?p=1.3.............");
+    assert.equal(await page.$$eval(".cell", (cells) => cells.length), 16);
+    await page.click("#open-puzzle");
+    await page.click("dialog button:text-is('Jigsaw')");
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 81);
+    assert.ok((await page.$$(".wall-left")).length > 20);
+  });
+
+  story("letters choose the kind of entry on a large board too, but for those that are its digits", async (page) => {
+    await visit(page, site, "play");
+    await page.click("#open-puzzle");
+    await page.click("dialog button:text-is('16x16')");
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 256);
+    const told = (cell) => page.getAttribute(`[data-cell="${cell}"]`, "aria-label");
+    assert.match(await told(0), /empty/);
+    await page.click('[data-cell="0"]');
+    await page.keyboard.press("x");
+    await page.keyboard.press("Digit2");
+    await page.keyboard.press("c");
+    assert.match(await told(0), /row 1 column 1, empty, marks 2 C/);
+    await page.keyboard.press("z");
+    await page.keyboard.press("c");
+    assert.match(await told(0), /digit C/);
+    // The digit, then the marks under it: with 2 and C alone in this cell there would be nothing to hint at.
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    assert.match(await told(0), /row 1 column 1, empty$/);
+    await page.keyboard.press("h");
+    await page.waitForSelector(".ladder li:nth-child(1).done");
+  });
+
+  story("an explanation is walked by arrow keys, and goes on in Play", async (page) => {
+    await visit(page, site, `explain?p=${EASY}`);
+    assert.match(await page.textContent(".transport"), /1 of 51/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.textContent(".transport"), /3 of 51/);
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await page.textContent(".transport"), /2 of 51/);
+    assert.match(await page.textContent(".conclusion"), /So r\dc\d is \d/);
+    await page.click("[data-act=continue]");
+    await page.waitForSelector('html[data-ready="play"]');
+    assert.equal((await values(page)).replaceAll(".", "").length, 31);
+  });
+
+  story("a list is rated, sorted and saved", async (page) => {
+    await visit(page, site, "rate");
+    await page.fill("textarea", `${EASY}\nthis is no puzzle at all and says so\n.6...8.2.312..7..4......71......5.63...8.3...42.1......49......2..5..697.3.2...5.\n`);
+    await page.click("[data-act=rate]");
+    await page.waitForFunction(() => document.querySelectorAll(".ratings tbody tr").length >= 2 && /median ER/.test(document.body.textContent ?? "") && !document.querySelector(".busy"));
+    await page.click("[data-sort=er]");
+    await page.click("[data-sort=er]");
+    const first = await page.textContent(".ratings tbody tr:first-child td:nth-child(3)");
+    assert.ok(Number(first) > 1.5, `${first} is the hardest`);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=csv]")]);
+    assert.equal(file.suggestedFilename(), "ratings.csv");
+  });
+
+  story("puzzles are made to order and go on paper", async (page) => {
+    await visit(page, site, "make");
+    await page.selectOption(".form select >> nth=0", "4");
+    await page.fill("input[type=number]", "3");
+    await page.click("[data-act=make]");
+    await page.waitForFunction(() => document.querySelectorAll(".shelf li").length === 3);
+    await page.waitForSelector(".pages img");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=pdf]")]);
+    assert.equal(file.suggestedFilename(), "sudoku.pdf");
+    assert.ok(pagesOf(await readFile(await file.path())) >= 2, "the puzzles and their solutions");
+  });
+
+  story("a setter sees at once whether there is one solution", async (page) => {
+    await visit(page, site, `set?p=${EASY}`);
+    await page.waitForFunction(() => /exactly one solution/.test(document.body.textContent ?? ""));
+    for (const cell of [0, 1, 4]) {
+      await page.click(`[data-cell="${cell}"]`);
+      await page.keyboard.press("Backspace");
+    }
+    await page.waitForFunction(() => /more than one solution|exactly one/.test(document.querySelector(".say")?.textContent ?? ""));
+    await page.click('[data-cell="0"]');
+    await page.keyboard.press("Digit6");
+    await page.waitForFunction(() => /no solution/.test(document.querySelector(".say")?.textContent ?? ""));
+  });
+
+  story("a setter draws a rule on the board, edits the text of all, and sees what they leave open", async (page) => {
+    await visit(page, site, "set?p=1.3.............");
+    await page.waitForFunction(() => /more than one solution/.test(document.querySelector(".say")?.textContent ?? ""));
+    await page.selectOption("[data-part=kind]", "cage");
+    await page.fill("[data-part=number]", "3");
+    await page.click('[data-cell="4"]');
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.match(await page.textContent("[data-part=cells]"), /r2c1 r2c2/);
+    await page.click("[data-act=add-rule]");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .cage").length === 1);
+    // 1 stands in that box already.
+    await page.waitForFunction(() => /no solution/i.test(document.querySelector(".say.bad")?.textContent ?? ""));
+    await page.click("summary:text-is('All rules as text')");
+    await page.fill("[data-part=rules]", "cage 7 r2c1 r2c2\nthermometer r4c4 r4c3 r4c2 r4c1\nwhite-dot 1 r1c1 r1c2");
+    await page.press("[data-part=rules]", "Tab");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .overlay .bulb").length === 1);
+    await page.waitForFunction(() => /exactly one solution|more than one solution/.test(document.querySelector(".say")?.textContent ?? ""));
+    await page.fill("[data-part=rules]", "cage 6 r2c1 r2c9");
+    await page.press("[data-part=rules]", "Tab");
+    await page.waitForFunction(() => /r2c9/.test(document.querySelector("section[aria-label=Rules] .say.bad")?.textContent ?? ""));
+    await page.click("button:text-is('Undo')");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .overlay .cage").length === 1 && !document.querySelector("sudoku-board .overlay .bulb"));
+  });
+
+  story("a technique is learnt by a position", async (page) => {
+    await visit(page, site, "learn?technique=naked-pair");
+    await page.click("[data-act=show]");
+    await page.click("[data-act=show]");
+    assert.match(await page.textContent(".conclusion"), /So /);
+    assert.ok(await page.$(".marks .goes, .marks .comes"));
+  });
+
+  if (traces) story("six algorithms race to solved boards, and seeking gives the same picture", async (page) => {
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["backtrack-thesis", "dlx", "cdcl", "rules-thesis", "annealing", "boltzmann"].map((id) => ({ id, set: {} })), seed: 7, align: "share" })));
+    await visit(page, site, `lab?p=${CHAINS}`);
+    await page.waitForSelector("html[data-race]", { timeout: 180_000 });
+    assert.equal(await page.$$eval("[data-verdict=solved]", (all) => all.length), 6);
+    await page.click("[data-act=end]");
+    const boards = () => page.$$eval(".panel", (all) => all.map((panel) => panel.dataset.board));
+    assert.deepEqual((await boards()).map((b) => b.replaceAll(",", "")), Array(6).fill(CHAINS_SOLVED));
+    // All of them had to search: there are guesses, decisions or thousands of moves.
+    assert.deepEqual(await page.$$eval(".panel", (all) => all.filter((panel) => /\b0 guesses/.test(panel.textContent ?? "") || !/guesses|decisions|accepted|energy/.test(panel.textContent ?? "")).map((panel) => panel.dataset.algorithm)), []);
+    assert.equal(await page.$$eval(".lab-tree:not([hidden])", (all) => all.length), 4, "searches show their tree");
+    const seek = async (at) => {
+      await page.$eval("[data-part=seek]", (input, at) => { input.value = String(at); input.dispatchEvent(new Event("input")); }, at);
+      return boards();
+    };
+    const there = await seek(400);
+    await seek(900);
+    await seek(100);
+    assert.deepEqual(await seek(400), there);
+    await page.click("[data-act=step]");
+    // By time: the server knows how long a thread worked, a browser only how long one waited.
+    assert.equal(await page.$$eval(".verdict", (all) => all.filter((verdict) => /CPU/.test(verdict.textContent ?? "")).length), kind === "server" ? 6 : 0);
+    await page.selectOption("[data-part=align]", "time");
+    await seek(1000);
+    assert.deepEqual((await boards()).map((b) => b.replaceAll(",", "")), Array(6).fill(CHAINS_SOLVED));
+    assert.match(await page.textContent("[data-part=where]"), /\d/);
+  });
+
+  if (traces) story("long runs go to their end, and a part of one is looked at closely", async (page) => {
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["annealing", "boltzmann", "backtrack-first"].map((id) => ({ id, set: {} })), seed: 7, align: "share", limit: "60s" })));
+    await visit(page, site, `lab?p=${SEVENTEEN}`);
+    await page.waitForSelector("html[data-race]", { timeout: 200_000 });
+    // More than a million ticks each, and no limit on ticks ended them.
+    const told = await page.$$eval(".verdict", (all) => all.map((verdict) => verdict.textContent ?? ""));
+    assert.equal(told.length, 3);
+    for (const text of told) {
+      assert.match(text, /^solved/);
+      assert.ok(Number(/([\d,]+) ticks/.exec(text)?.[1]?.replaceAll(",", "")) > 1_000_000, text);
+    }
+    const seek = (at) => page.$eval("[data-part=seek]", (input, at) => { input.value = String(at); input.dispatchEvent(new Event("input")); }, at);
+    await seek(250);
+    const panel = ".panel[data-algorithm=backtrack-first]";
+    assert.equal(await page.isVisible(`${panel} .lab-tree`), false, "looks from time to time show no tree");
+    await page.click(`${panel} [data-act=closer]`);
+    await page.waitForSelector(`${panel}[data-window]`, { timeout: 200_000 });
+    const [first, last] = (await page.getAttribute(panel, "data-window")).split(" ").map(Number);
+    assert.ok(first > 1_000_000 && last > first, `${first} ${last}`);
+    assert.equal(await page.isVisible(`${panel} .lab-tree`), true, "every event shows the tree");
+    const board = () => page.getAttribute(panel, "data-board");
+    const here = await board();
+    await seek(900);
+    assert.notEqual(await board(), here);
+    await seek(250);
+    assert.equal(await board(), here);
+  });
+
+  if (traces) story("the audit trail of an evolved program is walked line by line", async (page) => {
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: [{ id: "gauge", set: {} }], seed: 7, align: "tick", limit: "60s" })));
+    await visit(page, site, `lab?p=${EASY}`);
+    await page.waitForSelector("html[data-race]", { timeout: 180_000 });
+    await page.click("[data-part=trail] summary");
+    await page.waitForFunction(() => /1 of 51/.test(document.querySelector("[data-part=trail-now]")?.textContent ?? ""));
+    await page.click("[data-act=trail-on]");
+    assert.match(await page.textContent("[data-part=trail-now]"), /2 of 51/);
+    const filled = (await page.getAttribute(".panel", "data-trail")).split(",").filter((d) => d !== "0").length;
+    assert.equal(filled, 32);
+  });
+
+  if (kind === "server") story("a study goes from the form to its report", async (page) => {
+    await visit(page, site, "study");
+    await page.fill("[data-part=name]", "by-page");
+    await page.fill(".form input[type=number] >> nth=0", "2");
+    await page.fill(".form input[type=number] >> nth=1", "1");
+    await page.fill("[data-part=token]", site.token);
+    await page.click("[data-act=run]");
+    await page.waitForSelector('html[data-study="complete"]', { timeout: 180_000 });
+    await page.locator("[data-part=standing]", { hasText: "dlx" }).waitFor({ timeout: 60_000 });
+    await page.selectOption("[data-part=export]", "json");
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=export]")]);
+    assert.equal(saved.suggestedFilename(), "by-page.json");
+    assert.ok(JSON.parse(await readFile(await saved.path(), "utf8")).length >= 6);
+    await page.waitForSelector("html[data-points]");
+    assert.ok(Number(await page.getAttribute("html", "data-points")) >= 6);
+    const response = await page.request.get(`${site.base}api/v1/studies/by-page/report`);
+    assert.equal(response.status(), 200);
+    assert.match(await response.text(), /<html/);
+    const refused = await page.request.post(`${site.base}api/v1/studies`, { data: { name: "x", plan: "" } });
+    assert.equal(refused.status(), 403);
+  });
+
+  story("the page prints as one sheet", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    const pdf = await page.pdf({ format: "A4" });
+    assert.ok(pdf.length > 5000);
+    assert.equal(pagesOf(pdf), 1);
+  });
+
+  if (kind === "server") story("a hint stays when the rating of the puzzle arrives after it", async (page) => {
+    /** @type {() => void} */ let release = () => {};
+    const asked = new Promise((resolve) => { release = () => resolve(undefined); });
+    await page.route("**/api/v1/rate", async (route) => { await asked; await route.continue(); });
+    await visit(page, site, `play?p=${EASY}`);
+    await page.keyboard.press("h");
+    await page.waitForSelector(".ladder li:nth-child(1).done");
+    release();
+    await page.getByText("Explainer rating").waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.ok(await page.$(".ladder li:nth-child(1).done"), "the hint is still there");
+  });
+
+  if (kind === "static") story("after the first visit it works without a network", async (page, context) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(async () => (await caches.match("sudolab-print.wasm")) !== undefined);
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector('html[data-ready="play"]');
+    await page.keyboard.press("h");
+    await page.waitForSelector(".ladder li:nth-child(1).done");
+    // Paper needs a module of its own, which was never asked for while there was a network; it is kept all the same.
+    await page.click("details[data-part=out] summary");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=pdf]")]);
+    assert.ok(pagesOf(await readFile(await file.path())) >= 1);
+  });
+
+  story("dialogs, panels and high contrast can be used by everybody", async (page) => {
+    const wrong = [];
+    const look = async (where) => wrong.push(...(await violations(page)).map((text) => `${where}: ${text}`));
+    await visit(page, site, `play?p=${EASY}`);
+    await page.click("#open-puzzle");
+    await page.waitForSelector("dialog[open]");
+    await look("open");
+    await page.keyboard.press("Escape");
+    await page.click("#help");
+    await page.waitForSelector("dialog[open]");
+    await look("help");
+    await page.keyboard.press("Escape");
+    for (const summary of await page.$$("details:not([open]) > summary")) await summary.click();
+    await look("play, everything open");
+    while (await page.getAttribute("html", "data-theme") !== "contrast") await page.click("#theme");
+    for (const name of ["play", "explain", "set", "learn?technique=x-wing"]) {
+      await visit(page, site, name.includes("?") ? name : `${name}?p=${EASY}`);
+      assert.equal(await page.getAttribute("html", "data-theme"), "contrast", "the choice is kept");
+      await look(`${name}, high contrast`);
+    }
+    await visit(page, site, `set?p=${EASY}`);
+    await page.click("#open-puzzle");
+    await page.click("dialog button:text-is('Many rules')");
+    await look("set, many rules");
+    assert.deepEqual(wrong, []);
+  }, { reducedMotion: "reduce", bypassCSP: true });
+
+  const screens = ["play", "explain", "lab", "study", "make", "set", "rate", "learn", "learn?technique=x-wing"].filter((s) => s !== "lab" || traces);
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) for (const width of [320, 1280]) {
+    story(`every screen can be used by everybody: ${colorScheme}, ${width} px`, async (page) => {
+      const wrong = [];
+      for (const screen of screens) {
+        const [name, query] = screen.split("?");
+        await visit(page, site, query ? screen : `${name}?p=${EASY}`);
+        if (name === "play") { await page.keyboard.press("h"); await page.waitForSelector(".ladder li.done"); await page.click("[data-act=why]"); }
+        wrong.push(...(await violations(page)).map((text) => `${screen}: ${text}`));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+        if (wide) wrong.push(`${screen}: wider than the screen`);
+      }
+      assert.deepEqual(wrong, []);
+    }, { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce", bypassCSP: true });
+  }
+});
