@@ -1,0 +1,222 @@
+//! Solutions of many puzzles counted up to a limit, and the columns that are told of it.
+
+use crate::many::{Block, Columns, Worker};
+use crate::rows::{Rows, Subject};
+use arrow_array::ArrayRef;
+use arrow_array::builder::{BooleanBuilder, LargeStringBuilder, UInt64Builder};
+use std::ops::Range;
+use std::sync::Arc;
+use sudolab::exact::Conflicts;
+use sudolab::exact::nine::Clues;
+use sudolab::exact::nine::batch::{BatchCount, BatchEngine};
+use sudolab::{Answer, ExactSolver, Halt, Stop};
+use sudolab_wire::{CheckStatus, SolveStatus};
+
+/// What is known of a puzzle after its solutions were counted up to a limit.
+pub struct Counted {
+    solutions: u64,
+    guesses: u64,
+    solution: Solution,
+    conflict: bool,
+    clues: usize,
+}
+
+enum Solution {
+    None,
+    Nine([u8; 81]),
+    Line(String),
+}
+
+/// Counts solutions, plain 9x9 puzzles side by side; one for each thread.
+pub struct Counter {
+    limit: u64,
+    wants_solution: bool,
+    engine: Option<BatchEngine>,
+    clues: Vec<Clues>,
+    verdicts: Vec<BatchCount>,
+}
+
+impl Worker for Counter {
+    type Row = Counted;
+
+    fn block(
+        &mut self,
+        rows: &Rows<'_>,
+        block: Range<usize>,
+        halt: &Halt<'_>,
+    ) -> Result<Block<Counted>, Stop> {
+        self.clues.clear();
+        let mut results = Vec::with_capacity(block.len());
+        let mut plain = Vec::with_capacity(block.len());
+        for (place, row) in block.enumerate() {
+            match rows.subject(row) {
+                Ok(Subject::Nine(cells)) => {
+                    self.clues.push(Clues(cells));
+                    plain.push(place);
+                    results.push(Ok(Counted::NOTHING));
+                }
+                Ok(Subject::Other(puzzle)) => results.push(Ok(self.one(&puzzle, halt)?)),
+                Err(failure) => results.push(Err(failure)),
+            }
+        }
+        if !self.clues.is_empty() {
+            self.verdicts.resize(self.clues.len(), BatchCount::NONE);
+            let engine = self.engine.get_or_insert_default();
+            engine.run_within(&self.clues, self.limit, &mut self.verdicts, halt)?;
+        }
+        for ((place, clues), verdict) in plain.into_iter().zip(&self.clues).zip(&self.verdicts) {
+            results[place] = Ok(self.plain(clues, verdict));
+        }
+        Ok(results)
+    }
+}
+
+impl Counter {
+    /// Counts up to a limit, and keeps a solution where one is wanted.
+    pub fn new(limit: u64, wants_solution: bool) -> Counter {
+        Counter { limit, wants_solution, engine: None, clues: Vec::new(), verdicts: Vec::new() }
+    }
+
+    fn plain(&self, clues: &Clues, verdict: &BatchCount) -> Counted {
+        let found = verdict.solutions > 0;
+        let conflict =
+            || Subject::Nine(clues.0).puzzle().is_some_and(|p| Conflicts::of(&p).is_some());
+        Counted {
+            solutions: verdict.solutions,
+            guesses: verdict.guesses,
+            conflict: !found && conflict(),
+            clues: clues.0.iter().filter(|&&cell| cell > 0).count(),
+            solution: match found && self.wants_solution {
+                true => Solution::Nine(verdict.solution),
+                false => Solution::None,
+            },
+        }
+    }
+
+    fn one(&self, puzzle: &sudolab::Puzzle, halt: &Halt<'_>) -> Result<Counted, Stop> {
+        let clues = puzzle.n_clues();
+        let none = |conflict| Counted { clues, conflict, ..Counted::NOTHING };
+        if !self.wants_solution {
+            let counted = sudolab::count(puzzle, self.limit, halt);
+            if let sudolab::CountEnd::Stopped(stop) = counted.end {
+                return Err(stop);
+            }
+            let conflict = counted.solutions == 0 && Conflicts::of(puzzle).is_some();
+            return Ok(Counted { solutions: counted.solutions, ..none(conflict) });
+        }
+        let answered = ExactSolver::kept(|solver| solver.answer_within(puzzle, halt))?;
+        let some = |solutions, solution: String| Counted {
+            solutions,
+            guesses: answered.guesses,
+            solution: Solution::Line(solution),
+            ..none(false)
+        };
+        Ok(match &answered.answer {
+            Answer::Unique(proper) => some(1, proper.solution().to_string()),
+            Answer::Several(two) => some(2, two.first.to_string()),
+            Answer::Unproved { stop, .. } => return Err(*stop),
+            Answer::None => none(false),
+            Answer::Conflict(_) => none(true),
+        })
+    }
+}
+
+impl Counted {
+    const NOTHING: Counted =
+        Counted { solutions: 0, guesses: 0, solution: Solution::None, conflict: false, clues: 0 };
+}
+
+/// How many solutions there are.
+pub struct Counts {
+    limit: u64,
+    solutions: UInt64Builder,
+    complete: BooleanBuilder,
+}
+
+impl Counts {
+    /// Counted up to a limit.
+    pub fn up_to(limit: u64) -> Counts {
+        Counts { limit, solutions: UInt64Builder::new(), complete: BooleanBuilder::new() }
+    }
+}
+
+impl Columns for Counts {
+    type Row = Counted;
+
+    fn append(&mut self, row: Option<&Counted>) {
+        self.solutions.append_option(row.map(|counted| counted.solutions));
+        self.complete.append_option(row.map(|counted| counted.solutions < self.limit));
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        vec![
+            ("solutions", Arc::new(self.solutions.finish())),
+            ("complete", Arc::new(self.complete.finish())),
+        ]
+    }
+}
+
+/// A solution of each puzzle, and whether it is the only one.
+#[derive(Default)]
+pub struct Solutions {
+    status: LargeStringBuilder,
+    solutions: LargeStringBuilder,
+    guesses: UInt64Builder,
+}
+
+impl Columns for Solutions {
+    type Row = Counted;
+
+    fn append(&mut self, row: Option<&Counted>) {
+        let status = row.map_or(SolveStatus::Syntax, |counted| match counted.solutions {
+            0 if counted.conflict => SolveStatus::Conflict,
+            0 => SolveStatus::None,
+            1 => SolveStatus::Solved,
+            _ => SolveStatus::Multiple,
+        });
+        self.status.append_value(status.word());
+        self.guesses.append_option(row.map(|counted| counted.guesses));
+        match row.map(|counted| &counted.solution) {
+            None | Some(Solution::None) => self.solutions.append_null(),
+            Some(Solution::Line(line)) => self.solutions.append_value(line),
+            Some(Solution::Nine(cells)) => {
+                let text = cells.map(|cell| cell + b'0');
+                self.solutions.append_option(std::str::from_utf8(&text).ok());
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        vec![
+            ("status", Arc::new(self.status.finish())),
+            ("solution", Arc::new(self.solutions.finish())),
+            ("guesses", Arc::new(self.guesses.finish())),
+        ]
+    }
+}
+
+/// Whether each puzzle is proper.
+#[derive(Default)]
+pub struct Verdicts {
+    status: LargeStringBuilder,
+    clues: UInt64Builder,
+}
+
+impl Columns for Verdicts {
+    type Row = Counted;
+
+    fn append(&mut self, row: Option<&Counted>) {
+        let status = row.map_or(CheckStatus::Syntax, |counted| match counted.solutions {
+            0 if counted.conflict => CheckStatus::Conflict,
+            0 => CheckStatus::None,
+            1 => CheckStatus::Unique,
+            _ => CheckStatus::Multiple,
+        });
+        self.status.append_value(status.word());
+        self.clues.append_option(row.map(|counted| counted.clues as u64));
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        vec![("status", Arc::new(self.status.finish())), ("clues", Arc::new(self.clues.finish()))]
+    }
+}

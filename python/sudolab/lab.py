@@ -1,0 +1,114 @@
+"""Algorithms: what there is, and one run of one of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sudolab import _core
+from sudolab.puzzle import Puzzle, _seed, _whole
+from sudolab.results import Outcome, named
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """An algorithm of the registry.
+
+    Attributes
+    ----------
+    id : str
+        The name it is called by everywhere.
+    title, family, kind, source : str
+        Its name in words, its group, whether it is as published, and where it comes from.
+    parameters : dict of str to str
+        What can be set, with the default values.
+    """
+
+    id: str
+    title: str
+    family: str
+    kind: str
+    source: str
+    parameters: dict[str, str]
+    proves_impossible: bool
+    uses_seed: bool
+    counts: bool
+    tick: str
+
+
+def algorithms() -> dict[str, Algorithm]:
+    """The algorithms by id.
+
+    Examples
+    --------
+    >>> import sudolab
+    >>> sudolab.algorithms()["dlx"].title
+    'Dancing links'
+    """
+    told = (json.loads(text) for text in _core.algorithms())
+    return {entry["id"]: _entry(entry) for entry in told}
+
+
+def _entry(entry: dict[str, Any]) -> Algorithm:
+    parameters = {p["name"]: p["default"] for p in entry["parameters"]}
+    return Algorithm(**{**named(Algorithm, entry), "parameters": parameters})
+
+
+def run(
+    algorithm: str,
+    puzzle: Puzzle | str,
+    *,
+    seed: int = 0,
+    ticks: int | None = None,
+    time_limit: float | None = None,
+    **settings: object,
+) -> Outcome:
+    """Runs an algorithm once on a puzzle.
+
+    Parameters
+    ----------
+    algorithm : str
+        Its id; :func:`algorithms` lists all.
+    puzzle : Puzzle or str
+        The puzzle.
+    seed : int
+        The seed of everything random.
+    ticks : int, optional
+        The most ticks.
+    time_limit : float, optional
+        Seconds on the wall.
+    **settings
+        Parameters of the algorithm by name.
+
+    Examples
+    --------
+    >>> import sudolab
+    >>> outcome = sudolab.run("annealing", "1.3.............", seed=7)
+    >>> outcome.verdict
+    'solved'
+    """
+    return Outcome.of_wire(_core.run(*asked(algorithm, puzzle, seed, ticks, time_limit, settings)))
+
+
+def asked(
+    algorithm: str,
+    puzzle: Puzzle | str,
+    seed: int,
+    ticks: int | None,
+    time_limit: float | None,
+    settings: dict[str, object],
+) -> tuple[str, _core.Read, int, int | None, float | None, dict[str, str]]:
+    """A run as the compiled half wants it."""
+    subject = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
+    limit = None if ticks is None else _whole(ticks, "ticks", 2**64 - 1)
+    chosen = {name: _setting(value) for name, value in settings.items()}
+    return algorithm, subject._read, _seed(seed), limit, time_limit, chosen
+
+
+def _setting(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(str(part) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,18 @@
+"""Settings of the tests."""
+
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+# Machines that test may be slow: no example is given a deadline.
+settings.register_profile(
+    "sudolab",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("sudolab")
