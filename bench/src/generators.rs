@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, Verdict};
+use sudolab_exact::nine::batch::{BatchCount, BatchEngine};
 use sudolab_exact::{ExactSolver, redundant_clues_of_many};
 use sudolab_generate::{Quarry, random_grid};
 use sudolab_grid::Board;
@@ -96,7 +96,7 @@ fn grids(seed: u64) {
 
 /// Every puzzle must be proper and minimal.
 fn look(engine: &mut BatchEngine, puzzles: &[Clues]) -> Result<(), String> {
-    let mut verdicts = vec![Verdict::NONE; puzzles.len()];
+    let mut verdicts = vec![BatchCount::NONE; puzzles.len()];
     engine.run(puzzles, 2, &mut verdicts);
     if let Some(i) = verdicts.iter().position(|v| v.solutions != 1) {
         return Err(format!("{:?} is not proper", puzzles[i].0));

@@ -5,10 +5,14 @@
 //!     [--only set,set] [--engines name,name] [--share PERCENT] [--seed N]
 //! cargo run --release -p sudolab-bench -- --generate COUNT [--seed N]
 //! cargo run --release -p sudolab-bench -- --ceiling THREADS [--rounds N] -- COMMAND...
+//! cargo run --release -p sudolab-bench -- --facade FILE [--rounds N]
+//! cargo run --release -p sudolab-bench -- --differential COUNT [--seed N] [--from K]
 //! ```
 //!
 //! With `--generate` the generators of minimal puzzles are compared instead (`generators`), with
-//! `--ceiling` a command with one and several threads (`ceiling`).
+//! `--ceiling` a command with one and several threads (`ceiling`), with `--facade` the public
+//! calls that read and prove one puzzle (`facade`), with `--differential` everyone who counts solutions
+//! is held against everyone else (`differential`).
 //!
 //! Every solver gets the same text lines: puzzles of the named sets, each in a random
 //! relabelling and permutation drawn from a fixed seed, so that no solver is favoured by the
@@ -21,7 +25,9 @@
 //! Ratios within one run are the result. Seconds belong to the machine.
 
 mod ceiling;
+mod differential;
 mod engines;
+mod facade;
 mod generators;
 mod measure;
 mod sets;
@@ -50,6 +56,9 @@ struct Options {
     seed: u64,
     generate: Option<u64>,
     ceiling: Option<usize>,
+    facade: Option<PathBuf>,
+    differential: Option<u64>,
+    from: u64,
     rounds: u32,
     command: Vec<String>,
 }
@@ -59,8 +68,14 @@ fn run() -> Result<(), String> {
     if let Some(count) = options.generate {
         return generators::compare(count, options.seed);
     }
+    if let Some(count) = options.differential {
+        return differential::compare(count, options.from, options.seed);
+    }
     if let Some(threads) = options.ceiling {
         return ceiling::measure(threads, options.rounds, &options.command);
+    }
+    if let Some(file) = &options.facade {
+        return facade::measure(file, options.rounds);
     }
     let mut engines = engines::all(options.tdoku.as_deref())?;
     if !options.engines.is_empty() {
@@ -98,6 +113,9 @@ fn options() -> Result<Options, String> {
         seed: 1,
         generate: None,
         ceiling: None,
+        facade: None,
+        differential: None,
+        from: 0,
         rounds: 5,
         command: Vec::new(),
     };
@@ -116,7 +134,10 @@ fn options() -> Result<Options, String> {
             "--engines" => options.engines = list(value()?),
             "--share" => options.share = number(&flag, value()?)?,
             "--generate" => options.generate = Some(number(&flag, value()?)? as u64),
+            "--differential" => options.differential = Some(number(&flag, value()?)? as u64),
+            "--from" => options.from = number(&flag, value()?)? as u64,
             "--ceiling" => options.ceiling = Some(number(&flag, value()?)? as usize),
+            "--facade" => options.facade = Some(PathBuf::from(value()?)),
             "--rounds" => options.rounds = number(&flag, value()?)? as u32,
             "--" => options.command = arguments.by_ref().collect(),
             "--seed" => options.seed = number(&flag, value()?)? as u64,
@@ -124,7 +145,8 @@ fn options() -> Result<Options, String> {
                 return Err(format!(
                     "no option '{flag}'; use --sets DIR, --tdoku LIB, --limit N, --only a,b, \
                      --engines a,b, --share PERCENT, --seed N, --generate COUNT, \
-                     --ceiling THREADS -- COMMAND"
+                     --ceiling THREADS -- COMMAND, --facade FILE, \
+                     --differential COUNT [--from K]"
                 ));
             }
         }

@@ -1,7 +1,7 @@
 //! Our engine for many puzzles at once.
 
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, Verdict};
+use sudolab_exact::nine::batch::{BatchCount, BatchEngine};
 
 use super::single::clues;
 use super::{Engine, Outcome};
@@ -11,7 +11,7 @@ use crate::sets::STRIDE;
 pub struct Batch {
     engine: BatchEngine,
     puzzles: Vec<Clues>,
-    verdicts: Vec<Verdict>,
+    verdicts: Vec<BatchCount>,
 }
 
 impl Batch {
@@ -29,7 +29,7 @@ impl Engine for Batch {
     fn run(&mut self, chunk: &str, limit: u64, outcome: &mut Outcome) {
         self.puzzles.clear();
         self.puzzles.extend(chunk.as_bytes().chunks_exact(STRIDE).map(clues));
-        self.verdicts.resize(self.puzzles.len(), Verdict::NONE);
+        self.verdicts.resize(self.puzzles.len(), BatchCount::NONE);
         self.engine.run(&self.puzzles, limit, &mut self.verdicts);
         for (i, verdict) in self.verdicts.iter().enumerate() {
             outcome.counts[i] = verdict.solutions;
