@@ -38,6 +38,7 @@ async function arrive() {
   const known = SCREENS[screen];
   if (!known) return go("play");
   const mine = ++turn;
+  delete document.documentElement.dataset.ready;
   leave();
   leave = () => {};
   document.title = `${known.title} · Sudolab`;
@@ -52,8 +53,8 @@ async function arrive() {
   const place = h("div", { class: `screen ${screen}` });
   root.replaceChildren(place);
   const left = await module.screen(place, query);
-  if (mine !== turn) left?.();
-  else leave = left ?? (() => {});
+  if (mine !== turn) return left?.();
+  leave = left ?? (() => {});
   document.documentElement.dataset.ready = screen;
 }
 

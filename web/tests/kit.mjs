@@ -141,6 +141,8 @@ export async function paste(page, text) {
 
 /** What axe finds wrong. */
 export async function violations(page) {
+  // A screen that is still being built has no heading yet.
+  await page.waitForSelector("html[data-ready]");
   await page.addScriptTag({ path: axeSource }).catch(() => {});
   const found = await page.evaluate(async () => {
     const axe = /** @type {any} */ (window).axe;

@@ -543,6 +543,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await visit(page, site, `set?p=${EASY}`);
     await page.click("#open-puzzle");
     await page.click("dialog button:text-is('Many rules')");
+    await page.waitForSelector("sudoku-board .overlay .bulb");
     await look("set, many rules");
     assert.deepEqual(wrong, []);
   }, { reducedMotion: "reduce", bypassCSP: true });
