@@ -4,6 +4,7 @@ mod compare;
 use compare::{Compared, with_explainer, with_numbers};
 use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile};
+use sudolab_testkit::table::rows;
 use sudolab_testkit::{carried, shared};
 
 /// Puzzles of the carried set on which Sukaku Forge differs from Sudoku Explainer. We agree
@@ -34,6 +35,23 @@ fn ratings_of_the_carried_set_without_uniqueness_equal_those_of_sukaku_forge() {
     let compared = with_numbers(&carried::text("golden/ratings.csv.gz"), "se_nouniq", false);
     compared.tell("without uniqueness");
     assert!(compared.ratings.is_empty());
+}
+
+#[test]
+fn hard_puzzles_of_the_carried_set_rate_as_in_sukaku_forge() {
+    let hard = carried::text("golden/hard.csv.gz");
+    for (prefix, uniqueness) in [("forge", true), ("se_nouniq", false)] {
+        let compared = with_numbers(&hard, prefix, uniqueness);
+        compared.tell(prefix);
+        assert!(compared.n_puzzles >= 50);
+        assert!(compared.ratings.is_empty(), "{prefix}");
+    }
+    // The other puzzles of the set end at 9.2.
+    let harder = rows(&hard, ["forge_er"])
+        .iter()
+        .filter(|[er]| er.parse::<f64>().expect("a number") > 9.2)
+        .count();
+    assert!(harder >= 16, "{harder} puzzles above 9.2");
 }
 
 #[test]
