@@ -11,15 +11,23 @@ use crate::progress::Progress;
 use crate::record_time::RecordTime;
 use crate::{interrupt, say};
 use serde::Serialize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::Arc;
 use sudolab::exact::split::Hands;
-use sudolab::in_order::{Line, Supply, in_order};
+use sudolab::in_order::{Line, Onward, Supply, in_parts};
 use sudolab::{Halt, Puzzle, Task};
 
-/// What a worker made of a chunk.
+/// What a worker makes of a chunk.
 #[derive(Default)]
-pub struct Report {
+pub struct Report<'o> {
+    told: Told,
+    /// Takes what is ready before the rest is.
+    onward: Option<&'o mut Onward<'o, Told>>,
+}
+
+/// What is told of a chunk, or of a part of it.
+#[derive(Default)]
+pub struct Told {
     /// Results, ready to be written.
     pub out: Vec<u8>,
     /// Certificates, ready to be written.
@@ -42,7 +50,39 @@ pub struct Report {
     is_last_at_hand: bool,
 }
 
-impl Report {
+/// Results of so many bytes are handed on before the rest is there.
+const PART: usize = 1 << 16;
+
+impl Deref for Report<'_> {
+    type Target = Told;
+
+    fn deref(&self) -> &Told {
+        &self.told
+    }
+}
+
+impl DerefMut for Report<'_> {
+    fn deref_mut(&mut self) -> &mut Told {
+        &mut self.told
+    }
+}
+
+impl Report<'_> {
+    /// Hands on what is ready, if it is much; breaks off when nobody wants more.
+    pub fn grown(&mut self) -> ControlFlow<()> {
+        let Some(onward) = self.onward.as_mut().filter(|_| self.told.out.len() >= PART) else {
+            return ControlFlow::Continue(());
+        };
+        let out = std::mem::take(&mut self.told.out);
+        if onward(Told { out, ..Told::default() }) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+impl Told {
     /// Notes that a record failed, with a message.
     pub fn fail(&mut self, message: String) {
         self.messages.push(message);
@@ -218,14 +258,16 @@ pub fn run_at<W: Worker>(
     let fail_fast = input.fail_fast;
     let live = output.is_terminal();
     let lend = || hands.add(1);
-    let ended: ControlFlow<Failure> = in_order(
+    let ended: ControlFlow<Failure> = in_parts(
         Line::with_jobs(jobs).ahead(pace.ahead()).without_work(&lend),
         Dealt { chunks, pace, jobs, total, made: 0 },
         || {
             let mut worker = make(Some(&hands).filter(|_| jobs > 1));
-            move |chunk: Chunk| work(chunk, &mut worker, input, RecordTime::of(common))
+            move |chunk: Chunk, onward: &mut Onward<'_, Told>| {
+                work(chunk, &mut worker, input, RecordTime::of(common), onward)
+            }
         },
-        |report: Report| {
+        |report: Told| {
             let proved = proof.as_mut().map_or(Ok(()), |file| file.put(report.proof.as_bytes()));
             if let Err(failure) = output.put(&report.out).and(proved) {
                 return ControlFlow::Break(failure);
@@ -314,13 +356,21 @@ impl Supply<Chunk> for Dealt {
     }
 }
 
-fn work(chunk: Chunk, worker: &mut impl Worker, input: &Input, times: RecordTime) -> Report {
-    let mut report = Report {
+fn work(
+    chunk: Chunk,
+    worker: &mut impl Worker,
+    input: &Input,
+    times: RecordTime,
+    onward: &mut Onward<'_, Told>,
+) -> Told {
+    let told = Told {
         has_left_out: input.lenient,
         n_bytes: chunk.n_bytes,
         is_last_at_hand: chunk.is_last_at_hand,
-        ..Report::default()
+        ..Told::default()
     };
+    let mut onward = |part| onward(part);
+    let mut report = Report { told, onward: Some(&mut onward) };
     let mut entries = chunk.entries;
     report.notes = entries.iter().flat_map(Entry::notes).collect();
     entries.retain(|entry| {
@@ -341,5 +391,5 @@ fn work(chunk: Chunk, worker: &mut impl Worker, input: &Input, times: RecordTime
             }
         }
     }
-    report
+    report.told
 }

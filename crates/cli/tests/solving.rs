@@ -116,6 +116,54 @@ fn several_solutions_can_be_listed() {
 }
 
 #[test]
+fn a_thousand_solutions_tell_their_cost_and_more_are_written_as_they_are_found() {
+    let corner = "1...............";
+    let all = |n: &str, form: &str| {
+        run(&["solve", corner, "--solutions", n, "--format", form, "--algorithm", "dlx"]).code(0)
+    };
+    // 288 grids of 4x4, a quarter of them with a 1 in the corner.
+    let few = all("1000", "csv");
+    let rows: Vec<&str> = few.out.lines().skip(1).collect();
+    assert_eq!(rows.len(), 72);
+    assert!(rows.iter().all(|row| row.split(',').count() == 6 && !row.ends_with(',')));
+
+    let open = ".".repeat(81);
+    let many = |form: &str| {
+        run(&["solve", &open, "--solutions", "2500", "--format", form, "--jobs", "2"]).code(0)
+    };
+    let csv = many("csv").says("the first 2500 of more solutions");
+    let mut grids: Vec<&str> = Vec::new();
+    for row in csv.out.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        assert_eq!((fields[0], fields[1]), (open.as_str(), "multiple"), "{row}");
+        assert_eq!(fields[3..], ["", "", ""], "{row}");
+        grids.push(fields[2]);
+    }
+    assert_eq!(grids.len(), 2500);
+    assert_eq!(many("line").lines(), grids);
+    let json = many("json");
+    for (line, grid) in json.out.lines().zip(&grids) {
+        let told: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(told["solution"], *grid);
+        assert!(told.get("ticks").is_none(), "{line}");
+    }
+    grids.sort_unstable();
+    grids.dedup();
+    assert_eq!(grids.len(), 2500);
+}
+
+#[test]
+fn a_list_without_end_is_stopped_by_its_limit_and_what_was_found_is_kept() {
+    let open = ".".repeat(81);
+    let most = u64::MAX.to_string();
+    let list = ["solve", &open, "--solutions", &most, "--format", "line", "--time-limit", "300ms"];
+    let ran = run(&list).code(4);
+    // Far more than was ever held at once.
+    assert!(ran.lines().len() > 2000, "{} solutions", ran.lines().len());
+    assert!(ran.lines().iter().all(|line| line.len() == 81));
+}
+
+#[test]
 fn any_algorithm_can_solve_and_a_wrong_id_gets_a_suggestion() {
     let ran = run(&["solve", EASY, "--algorithm", "dlx", "--format", "line"]).code(0);
     assert_eq!(ran.out.trim(), EASY_SOLVED);

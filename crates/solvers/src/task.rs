@@ -6,6 +6,7 @@ use crate::{
 };
 use crate::{Batch, Best, Counter, Event, Found, NotAccepted, Parallel, Solver, Stop, Wanted};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::ScopedJoinHandle;
@@ -13,7 +14,7 @@ use std::time::Duration;
 use sudolab_exact::split::Hands;
 use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
-use sudolab_grid::{Puzzle, Solution};
+use sudolab_grid::{Grid, Puzzle, Solution};
 
 /// An algorithm with its settings, budget and seed: everything a run needs but the puzzle.
 #[derive(Clone, Debug)]
@@ -402,6 +403,49 @@ impl Task {
         }
         (count.ticks, count.guesses, _, count.elapsed, _) = run.finish();
         Ok(count)
+    }
+
+    /// Hands each solution over as it is found, checked, until there are `limit` or `found` breaks
+    /// off; whether there is one more is looked for too. The count holds no solution.
+    pub fn each_with(
+        &self,
+        counter: &mut dyn Counter,
+        puzzle: &Puzzle,
+        limit: u64,
+        halt: &Halt<'_>,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<TaskCount, TaskError> {
+        self.algorithm.accepts(puzzle)?;
+        let own = self.limits(halt)?;
+        let mut run = self.start(puzzle, 0, None, &own);
+        let (mut solutions, mut wrong, mut broken) = (0, false, false);
+        let mut each = |grid: &Grid| {
+            solutions += 1;
+            if solutions > limit {
+                return ControlFlow::Break(());
+            }
+            let flow = match Solution::check(puzzle, grid.clone()) {
+                Ok(solution) => found(solution),
+                Err(_) => {
+                    wrong = true;
+                    ControlFlow::Break(())
+                }
+            };
+            broken |= flow.is_break();
+            flow
+        };
+        let ended = self.guarded(|| counter.each_solution(puzzle, &mut run, &mut each))?;
+        let (ticks, guesses, _, elapsed, _) = run.finish();
+        Ok(TaskCount {
+            solutions,
+            complete: ended.is_ok() && !broken && solutions <= limit,
+            stopped: ended.err(),
+            first: Vec::new(),
+            wrong,
+            ticks,
+            guesses,
+            elapsed,
+        })
     }
 
     /// The task's own limits under those of the caller, from now on.

@@ -93,6 +93,31 @@ impl<'a> Line<'a> {
 /// at a time, but not always by the same.
 pub fn in_order<T, R, B, W>(
     line: Line<'_>,
+    supply: impl Supply<T> + Send,
+    worker: impl Fn() -> W + Sync,
+    consume: impl FnMut(R) -> ControlFlow<B> + Send,
+) -> ControlFlow<B>
+where
+    T: Send,
+    R: Send,
+    B: Send,
+    W: FnMut(T) -> R,
+{
+    let worker = || {
+        let mut work = worker();
+        move |item, _: &mut Onward<'_, R>| work(item)
+    };
+    in_parts(line, supply, worker, consume)
+}
+
+/// Takes a part of a result before the rest is there. It may wait until the results before it are
+/// handed on; the answer is whether more is wanted.
+pub type Onward<'o, R> = dyn FnMut(R) -> bool + 'o;
+
+/// As [`in_order`], for workers whose results may grow large: each can hand parts on before the rest
+/// of the result is there. Parts come in order, before what the worker returns in the end.
+pub fn in_parts<T, R, B, W>(
+    line: Line<'_>,
     mut supply: impl Supply<T> + Send,
     worker: impl Fn() -> W + Sync,
     mut consume: impl FnMut(R) -> ControlFlow<B> + Send,
@@ -101,15 +126,24 @@ where
     T: Send,
     R: Send,
     B: Send,
-    W: FnMut(T) -> R,
+    W: FnMut(T, &mut Onward<'_, R>) -> R,
 {
     let Some(first) = supply.next() else { return ControlFlow::Continue(()) };
     if line.jobs <= 1 || supply.is_over() {
         (1..line.jobs).for_each(|_| line.rests());
         let mut work = worker();
-        consume(work(first))?;
-        while let Some(item) = supply.next() {
-            consume(work(item))?;
+        let mut next = Some(first);
+        while let Some(item) = next {
+            let mut flow = ControlFlow::Continue(());
+            let rest = work(item, &mut |part| {
+                if flow.is_continue() {
+                    flow = consume(part);
+                }
+                flow.is_continue()
+            });
+            flow?;
+            consume(rest)?;
+            next = supply.next();
         }
         return ControlFlow::Continue(());
     }
@@ -131,7 +165,7 @@ where
         let _guard = EndsAllWhenPanicking(&shared);
         let mut work = worker();
         while let Some((number, item)) = shared.take() {
-            let result = work(item);
+            let result = work(item, &mut |part| shared.hand_on(number, part));
             shared.lay_down(number, result);
         }
         line.rests();
@@ -243,6 +277,32 @@ where
             }
         }
         sink.is_served = false;
+        if std::mem::take(&mut sink.someone_waits) {
+            self.room.notify_all();
+        }
+    }
+
+    /// Hands a part of a result on when all before it is handed on; whether more is wanted.
+    fn hand_on(&self, number: u64, part: R) -> bool {
+        let mut sink = locked(&self.sink);
+        while !sink.is_over && (sink.is_served || sink.handed_on != number) {
+            sink.someone_waits = true;
+            sink = self.room.wait(sink).unwrap_or_else(PoisonError::into_inner);
+        }
+        if sink.is_over {
+            return false;
+        }
+        // Nobody else can be next before the rest of this result is laid down.
+        drop(sink);
+        let flow = locked(&self.consume)(part);
+        if let ControlFlow::Break(with) = flow {
+            let mut sink = locked(&self.sink);
+            sink.broken = Some(with);
+            sink.is_over = true;
+            self.room.notify_all();
+            return false;
+        }
+        true
     }
 }
 
@@ -294,6 +354,59 @@ mod tests {
         let expected: Vec<u64> = (0..500).map(|x| x * x).collect();
         for jobs in [1, 2, 5] {
             assert_eq!(squares(jobs, 500, u64::MAX), expected);
+        }
+    }
+
+    #[test]
+    fn parts_come_in_order_and_before_the_rest() {
+        for jobs in [1, 2, 5] {
+            let mut numbers = 0..60_u64;
+            let mut seen = Vec::new();
+            let ended: ControlFlow<()> = in_parts(
+                Line::with_jobs(jobs),
+                || numbers.next(),
+                || {
+                    |x: u64, onward: &mut Onward<'_, (u64, u64)>| {
+                        assert!((0..x % 4).all(|part| onward((x, part))));
+                        (x, 9)
+                    }
+                },
+                |part| {
+                    seen.push(part);
+                    ControlFlow::Continue(())
+                },
+            );
+            assert!(ended.is_continue());
+            let expected: Vec<_> =
+                (0..60).flat_map(|x| (0..x % 4).chain([9]).map(move |part| (x, part))).collect();
+            assert_eq!(seen, expected);
+        }
+    }
+
+    #[test]
+    fn a_worker_is_told_that_no_more_parts_are_wanted() {
+        for jobs in [1, 2, 5] {
+            let mut numbers = 0..40_u64;
+            let mut n_parts = 0;
+            let ended = in_parts(
+                Line::with_jobs(jobs),
+                || numbers.next(),
+                || {
+                    |x: u64, onward: &mut Onward<'_, u64>| {
+                        if x == 7 {
+                            while onward(x) {}
+                            x
+                        } else {
+                            x
+                        }
+                    }
+                },
+                |x| {
+                    n_parts += u32::from(x == 7);
+                    if n_parts == 1000 { ControlFlow::Break(x) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!((ended, n_parts), (ControlFlow::Break(7), 1000));
         }
     }
 

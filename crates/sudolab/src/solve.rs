@@ -1,5 +1,6 @@
 //! What is the solution?
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 use sudolab_exact::{Answer, Conflicts, ExactSolver};
 use sudolab_grid::halt::{Halt, Stop};
@@ -119,7 +120,8 @@ impl SolveReport {
 pub struct Listed {
     /// The first of them, each once.
     pub solutions: Vec<Solution>,
-    /// Whether there are more than these: known, known not, or not known since it was stopped.
+    /// Whether there are more than these: known or taken to be since the caller broke off, known
+    /// not, or not known since it was stopped.
     pub more: More,
     /// Whether the algorithm claimed something false.
     pub wrong: bool,
@@ -206,7 +208,7 @@ impl Solving {
         }
     }
 
-    /// Lists up to so many solutions of a puzzle.
+    /// Lists up to so many solutions of a puzzle, all held in memory.
     ///
     /// # Errors
     /// When the algorithm does not take the puzzle, or cannot visit every solution.
@@ -216,18 +218,40 @@ impl Solving {
         limit: u64,
         halt: &Halt<'_>,
     ) -> Result<Listed, TaskError> {
-        // One more than asked for tells whether the list is complete.
-        let keep = limit.min(MOST_LISTED) as usize;
+        let mut solutions = Vec::new();
+        let mut listed = self.each(puzzle, limit, halt, &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        listed.solutions = solutions;
+        Ok(listed)
+    }
+
+    /// Hands up to so many solutions of a puzzle over, each as it is found, until `found` breaks
+    /// off. The list that comes back is what is known at the end, without the solutions.
+    ///
+    /// # Errors
+    /// When the algorithm does not take the puzzle, or cannot visit every solution.
+    pub fn each(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        halt: &Halt<'_>,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Listed, TaskError> {
         let count = match &mut self.tool {
             Tool::Prover(counter) => {
-                self.task.count_with(&mut **counter, puzzle, limit.saturating_add(1), keep, halt)?
+                self.task.each_with(&mut **counter, puzzle, limit, halt, found)?
             }
-            Tool::Solver(_) => self.task.count(puzzle, limit.saturating_add(1), keep, halt)?,
+            Tool::Solver(_) => {
+                let mut counter = self.task.build_counter()?;
+                self.task.each_with(&mut *counter, puzzle, limit, halt, found)?
+            }
         };
         let more = match count.stopped {
             Some(stop) => More::Unknown(stop),
-            None if count.solutions > limit => More::Yes,
-            None => More::No,
+            None if count.complete => More::No,
+            None => More::Yes,
         };
         Ok(Listed {
             more,
@@ -235,13 +259,10 @@ impl Solving {
             guesses: count.guesses,
             ticks: count.ticks,
             elapsed: count.elapsed,
-            solutions: count.first,
+            solutions: Vec::new(),
         })
     }
 }
-
-/// No more solutions than these are held in memory.
-const MOST_LISTED: u64 = 1 << 20;
 
 fn proved(puzzle: &Puzzle, mut count: TaskCount) -> SolveReport {
     let found = count.first.pop();

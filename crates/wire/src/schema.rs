@@ -7,8 +7,8 @@ use crate::request::{
 };
 use crate::{
     AlgorithmEntry, Checked, Counting, Error, Explanation, Hinted, LibraryLine, Made, Measured,
-    Outcome, Rating, Remade, Solved, Step, TechniqueEntry, TimetableDone, TraceLine, Traced,
-    TrailStep, Transforming, VERSION,
+    Outcome, Rating, Remade, SolutionOfMany, Solved, Step, TechniqueEntry, TimetableDone,
+    TraceLine, Traced, TrailStep, Transforming, VERSION,
 };
 use crate::{
     CandidatesRequest, ConvertRequest, Converted, FormatEntry, ParseRequest, Parsed, RecordEntry,
@@ -30,8 +30,17 @@ pub struct Schema {
 }
 
 /// Results about a record of the input, of which a lenient reader may have left something out.
-const OF_A_RECORD: [&str; 8] =
-    ["checked", "counted", "hint", "rated", "remade", "solved", "step", "transformed"];
+const OF_A_RECORD: [&str; 9] = [
+    "checked",
+    "counted",
+    "hint",
+    "rated",
+    "remade",
+    "solution-of-many",
+    "solved",
+    "step",
+    "transformed",
+];
 
 /// The schemas of every result and request that travels by itself.
 pub fn schema() -> Vec<Schema> {
@@ -48,6 +57,7 @@ pub fn schema() -> Vec<Schema> {
         of::<Outcome>("outcome"),
         of::<Rating>("rated"),
         of::<Remade>("remade"),
+        of::<SolutionOfMany>("solution-of-many"),
         of::<Solved>("solved"),
         of::<Step>("step"),
         of::<TechniqueEntry>("technique"),

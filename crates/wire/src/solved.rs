@@ -93,6 +93,28 @@ impl From<&sudolab::Solved> for SolveStatus {
     }
 }
 
+/// One solution of a long list, told while the search goes on: what that costs is not known yet.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SolutionOfMany {
+    /// The clues as a line, `.` for a blank.
+    pub puzzle: String,
+    /// The solution as a line.
+    pub solution: String,
+    /// That there are several.
+    pub status: SolveStatus,
+}
+
+impl SolutionOfMany {
+    /// One of the solutions of a puzzle that has several.
+    pub fn new(puzzle: impl Into<String>, solution: &sudolab::Solution) -> SolutionOfMany {
+        SolutionOfMany {
+            puzzle: puzzle.into(),
+            solution: solution.to_string(),
+            status: SolveStatus::Multiple,
+        }
+    }
+}
+
 /// What came out of solving a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Solved {

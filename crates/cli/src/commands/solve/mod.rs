@@ -1,5 +1,6 @@
 //! `sudolab solve`: puzzles are solved here and shown in [`shown`].
 
+mod listed;
 mod shown;
 mod traced;
 
@@ -16,9 +17,8 @@ use crate::proving::ProofArgs;
 use crate::record_time::RecordTime;
 use clap::Args;
 use shown::Shown;
-use sudolab::exact::Conflicts;
 use sudolab::system_clock::SYSTEM;
-use sudolab::{Clock, Halt, More, Puzzle, SolveReport, Solved, Solving};
+use sudolab::{Clock, Halt, Puzzle, Solving};
 use sudolab_wire::{SolveStatus, Solved as Row};
 use traced::TraceArgs;
 
@@ -57,7 +57,8 @@ pub struct Solve {
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// List up to N solutions of each puzzle
+    /// List up to N solutions of each puzzle; beyond 1000 they are written as they are found,
+    /// without the cost of the search
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     solutions: Option<u64>,
 }
@@ -145,62 +146,5 @@ impl OneByOne for Working {
 
     fn unreadable(&mut self, record: &str, _: &str, report: &mut Report) {
         self.shown.row(&Row::nothing(record, SolveStatus::Syntax), None, None, report);
-    }
-}
-
-impl Working {
-    fn list(
-        &mut self,
-        puzzle: &Puzzle,
-        limit: u64,
-        place: Place<'_>,
-        halt: &Halt<'_>,
-        report: &mut Report,
-    ) {
-        if let Some(conflicts) = Conflicts::of(puzzle) {
-            let clash = SolveReport::without_work(Solved::Conflict(conflicts));
-            return self.shown.solved(puzzle, place, &clash, report);
-        }
-        let listed = match self.solving.list(puzzle, limit, halt) {
-            Ok(listed) => listed,
-            Err(error) => return self.shown.refused(puzzle, place, &error.to_string(), report),
-        };
-        let n = listed.solutions.len() as u64;
-        let cost = |solved: Solved| SolveReport {
-            solved,
-            guesses: listed.guesses,
-            ticks: listed.ticks,
-            elapsed: listed.elapsed,
-            trail: Vec::new(),
-            best: None,
-        };
-        let more = listed.more != More::No || n > 1;
-        match (listed.more, n) {
-            (More::Unknown(stop), 0) => {
-                return self.shown.solved(puzzle, place, &cost(Solved::Stopped(stop)), report);
-            }
-            (_, 0) if listed.wrong => {
-                return self.shown.solved(puzzle, place, &cost(Solved::Wrong), report);
-            }
-            (_, 0) => return self.shown.solved(puzzle, place, &cost(Solved::None), report),
-            (More::Unknown(_), _) => report.exit = report.exit.and(Exit::Limit),
-            (More::Yes, _) => {
-                report.notes.push(format!("{place}: the first {limit} of more solutions"));
-            }
-            (More::No, _) if n < limit => {
-                let s = if n == 1 { "" } else { "s" };
-                report.notes.push(format!("{place}: it has {n} solution{s} only, all listed"));
-            }
-            (More::No, _) => {}
-        }
-        for solution in &listed.solutions {
-            let one = match (listed.wrong, more) {
-                (true, _) => Solved::Wrong,
-                (_, true) => Solved::Several(solution.clone()),
-                _ => Solved::Unique(solution.clone()),
-            };
-            let row = Row::new(puzzle.to_string(), &cost(one));
-            self.shown.row(&row, Some((puzzle, solution)), None, report);
-        }
     }
 }

@@ -9,7 +9,7 @@ use sudolab::exact::Conflicts;
 use sudolab::exact::nine::batch::BatchCount as Found;
 use sudolab::solvers::Best;
 use sudolab::{Grid, Puzzle, Solution, SolveReport, Solved, Stop};
-use sudolab_wire::{SolveStatus, Solved as Row};
+use sudolab_wire::{SolutionOfMany, SolveStatus, Solved as Row};
 
 /// How results look.
 pub struct Shown {
@@ -79,6 +79,20 @@ impl Shown {
         let row = Row::nothing(puzzle.to_string(), SolveStatus::Unsolved);
         self.row(&row, None, Some(why), report);
         report.fail(format!("{place}: {puzzle}: {why}"));
+    }
+
+    /// One solution of many, while the search goes on: what it costs is not known yet.
+    pub fn one_of_many(&self, puzzle: &Puzzle, solution: &Solution, report: &mut Report) {
+        let row = SolutionOfMany::new(puzzle.to_string(), solution);
+        match self.form {
+            Form::Csv => report.row([&*row.puzzle, row.status.word(), &row.solution, "", "", ""]),
+            Form::Json => report.object(&row),
+            Form::Line => report.line(&row.solution),
+            Form::Text => {
+                let status = self.paint.bad(row.status.word());
+                report.line(&format!("{}{status}\n", self.paint.solution(puzzle, solution)));
+            }
+        }
     }
 
     /// One result; the puzzle with its solution where that can be drawn, else why not.
@@ -187,7 +201,7 @@ mod tests {
             let solved = solving.solve(&puzzle, &halt).expect("it takes every board");
             let mut report = Report::default();
             shown.solved(&puzzle, place, &solved, &mut report);
-            let row = String::from_utf8(report.out).expect("rows are text");
+            let row = String::from_utf8(std::mem::take(&mut report.out)).expect("rows are text");
             let fields: Vec<&str> = row.split(',').collect();
             let (status, has_grid) = (fields[1], fields[2].len() == 81);
             let expected = match solved.solved {
