@@ -103,13 +103,15 @@ impl Entry {
     /// What was accepted but should be known, each with its place.
     pub fn notes(&self) -> Vec<String> {
         let Entry::Record(record) = self else { return Vec::new() };
-        let told = |note: &Note| {
-            let place = Place { file: record.file(), line: note.line };
-            let code = note.code.map(|code| format!(" [{code}]")).unwrap_or_default();
-            format!("{place}: {}{code}", note.text)
-        };
-        record.notes.iter().map(told).collect()
+        record.notes.iter().map(|note| told(record.file(), note)).collect()
     }
+}
+
+/// A note with its place.
+fn told(file: Option<&str>, note: &Note) -> String {
+    let place = Place { file, line: note.line };
+    let code = note.code.map(|code| format!(" [{code}]")).unwrap_or_default();
+    format!("{place}: {}{code}", note.text)
 }
 
 /// What a reader left out of a document, although it may be a rule. A reader that was not asked to
@@ -385,6 +387,9 @@ impl Chunks {
                     Entry::Failed(failure)
                 }
                 None => {
+                    if let Some(note) = records.closing_note().filter(|_| !self.quiet) {
+                        say::note(&told(*file, note));
+                    }
                     self.open = None;
                     continue;
                 }

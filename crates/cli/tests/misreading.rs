@@ -53,6 +53,14 @@ fn a_packed_string_is_a_puzzle_and_no_file_name() {
 }
 
 #[test]
+fn a_puzzle_behind_a_hash_at_the_end_is_told() {
+    let text = format!("{EASY}\n#{EASY}\n");
+    let ran = run_with(text.as_bytes(), &["check", "--format", "line"]).code(0);
+    assert_eq!(ran.lines(), ["unique"]);
+    ran.says("line 2 was passed over: '#' begins a comment");
+}
+
+#[test]
 fn forty_puzzles_to_pencilmarks_and_back_are_forty() {
     let lines = format!("{EASY}\n").repeat(40);
     let marks = run_with(lines.as_bytes(), &["convert", "--to", "pencilmarks"]).code(0);

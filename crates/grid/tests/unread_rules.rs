@@ -351,6 +351,18 @@ fn a_puzzle_behind_a_hash_is_not_passed_over_in_silence() {
         }
     }
     assert_eq!(notes, 1);
+    // After the last one there is no next: the one before tells it, and so does the reader.
+    let text = format!("{EASY}\n{EASY}\n#{EASY}\n");
+    let all = read_all(&text, &usual());
+    let notes = |i: usize| &all[i].as_ref().unwrap().notes;
+    assert!(all.len() == 2 && notes(0).is_empty() && notes(1).len() == 1, "{all:?}");
+    assert_eq!(notes(1)[0].line, 3);
+    assert!(notes(1)[0].text.starts_with("line 3 was passed over: '#' begins a comment"));
+    let mut records = Records::new(text.as_bytes(), usual());
+    while let Some(record) = records.next_quick() {
+        record.unwrap();
+    }
+    assert_eq!(records.closing_note(), notes(1).first());
     // A solution behind the mark is an ordinary comment.
     let solved =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -124,14 +124,19 @@ pub fn detect_format(text: &str, file: Option<&str>) -> Result<Format, FormatErr
     read_one(text, &options).map(|record| record.format)
 }
 
-/// Reads every record of a text.
+/// Reads every record of a text. What was passed over after the last one is noted with the last that
+/// could be read.
 pub fn read_all(text: &str, options: &ReadOptions) -> Vec<Result<Record, FormatError>> {
-    let records = Records::new(text.as_bytes(), options.clone());
+    let mut records = Records::new(text.as_bytes(), options.clone());
     let kept = |result| match result {
         Ok(record) => Some(Ok(record)),
         Err(ReadError::Format(error)) => Some(Err(error)),
         // Text in memory does not fail to be read.
         Err(ReadError::Io(_)) => None,
     };
-    records.filter_map(kept).collect()
+    let mut all: Vec<_> = records.by_ref().filter_map(kept).collect();
+    if let (Some(note), Some(last)) = (records.closing_note(), all.iter_mut().flatten().last()) {
+        last.notes.push(note.clone());
+    }
+    all
 }

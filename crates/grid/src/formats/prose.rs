@@ -4,7 +4,7 @@
 //! note with the record that follows. What speaks of cells, knights or sums may be a rule: then the
 //! record is refused like any other with a rule that was not understood.
 
-use super::error::{FormatError, unsupported};
+use super::error::{FormatError, Note, unsupported};
 use super::names;
 use super::record::Record;
 use super::source::Line;
@@ -61,9 +61,7 @@ impl Prose {
     /// The record that follows it, with what has to be known.
     pub(super) fn told_with(self, mut record: Record) -> Record {
         if let Some(line) = self.commented {
-            record.note(format!(
-                "line {line} was passed over: '#' begins a comment; remove it to have the puzzle behind it read"
-            ));
+            record.note(told_of_comment(line));
         }
         if let Some(line) = &self.rule {
             let words = format!("the words \"{}\"", shortened(&line.text));
@@ -79,6 +77,11 @@ impl Prose {
         record
     }
 
+    /// The note on a puzzle behind the mark of a comment that no record follows.
+    pub(super) fn commented_note(&self) -> Option<Note> {
+        self.commented.map(|line| Note { code: None, line, text: told_of_comment(line) })
+    }
+
     /// What is wrong when it follows the last record.
     pub(super) fn rule(self) -> Option<FormatError> {
         let line = self.rule?;
@@ -89,6 +92,12 @@ impl Prose {
                 .hint("the puzzle was read without; leave the line out if it is none"),
         )
     }
+}
+
+fn told_of_comment(line: usize) -> String {
+    format!(
+        "line {line} was passed over: '#' begins a comment; remove it to have the puzzle behind it read"
+    )
 }
 
 fn shortened(text: &str) -> String {

@@ -12,7 +12,7 @@ use super::block;
 use super::detect::{self, Start, start_of};
 use super::drawings::starts_drawing;
 use super::entry::{Form, Framing, Peek, ReadText};
-use super::error::{Code, FormatError, ReadError};
+use super::error::{Code, FormatError, Note, ReadError};
 use super::line::{self, nine};
 use super::options::ReadOptions;
 use super::prose::Prose;
@@ -56,6 +56,8 @@ pub struct Records<R> {
     pub(super) n_found: usize,
     /// The first puzzle that a mark of comment hides.
     commented: Option<usize>,
+    /// What was passed over after the last record.
+    closing: Option<Note>,
     /// The format of which the name of the file speaks.
     named: Option<Format>,
     ended: bool,
@@ -109,6 +111,7 @@ impl<R: BufRead> Records<R> {
             prose: Prose::default(),
             n_found: 0,
             commented: None,
+            closing: None,
             named: None,
             ended: false,
         }
@@ -122,6 +125,12 @@ impl<R: BufRead> Records<R> {
     /// Whether nothing has been read ahead: the next record needs more of the source.
     pub fn is_idle(&self) -> bool {
         self.ready.is_empty() && self.source.pending.is_empty()
+    }
+
+    /// What was passed over after the last record and should be known, once the source has ended:
+    /// there is no record that could tell it.
+    pub fn closing_note(&self) -> Option<&Note> {
+        self.closing.as_ref()
     }
 
     /// The next record; plain 9x9 lines come without building anything. The other records, and
@@ -582,7 +591,11 @@ impl<R: BufRead> Records<R> {
     fn end(&mut self) -> Option<Result<Record, FormatError>> {
         if self.n_found > 0 {
             // The puzzle that these words follow has been handed over.
-            let rule = self.prose.take().rule()?;
+            let prose = self.prose.take();
+            if let Some(note) = prose.commented_note() {
+                self.closing = Some(note);
+            }
+            let rule = prose.rule()?;
             return Some(Err(self.named(rule)));
         }
         if let Some(line) = self.commented.take() {
