@@ -53,6 +53,14 @@ fn a_packed_string_is_a_puzzle_and_no_file_name() {
 }
 
 #[test]
+fn a_packed_string_without_prefix_is_a_puzzle_too() {
+    let link = run(&["convert", EASY, "--to", "fpuzzles"]).code(0).out;
+    let bare = link[link.find("N4Ig").expect("packed JSON begins so")..].trim();
+    let ran = run(&["check", bare, "--format", "line"]).code(0);
+    assert_eq!(ran.lines(), ["unique"]);
+}
+
+#[test]
 fn a_puzzle_behind_a_hash_at_the_end_is_told() {
     let text = format!("{EASY}\n#{EASY}\n");
     let ran = run_with(text.as_bytes(), &["check", "--format", "line"]).code(0);

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sudolab_grid::formats::{
     Code, Document, Format, Manner, Quick, ReadOptions, Record, Records, WriteOptions,
-    board_of_regions, lz, read_all, read_one,
+    board_of_regions, is_packed, lz, read_all, read_one,
 };
 use sudolab_grid::{Board, Grid, Puzzle};
 
@@ -554,5 +554,17 @@ fn a_variable_beside_the_grid_has_a_name_that_rules_can_write() {
     assert_eq!(named("abc"), None);
     for name in ["a|b", "a/b", "a;", "{"] {
         assert!(named(name).is_some_and(|error| error.contains("Var")), "{name}");
+    }
+}
+
+#[test]
+fn a_packed_string_without_prefix_is_read_as_what_it_holds() {
+    let document = Document::new(EASY.parse::<Puzzle>().unwrap().clues().clone());
+    for format in [Format::FPuzzles, Format::Scl] {
+        let link = format.write(&document, &WriteOptions::default()).unwrap().text;
+        let bare = &link[link.find("N4Ig").expect("packed JSON begins so")..];
+        assert!(is_packed(bare.trim()), "{bare}");
+        let record = read_one(bare, &usual()).unwrap();
+        assert_eq!((record.format, record.document.givens()), (format, document.givens()));
     }
 }

@@ -217,7 +217,7 @@ pub(crate) fn read_json(
     }
 }
 
-fn read_object(
+pub(crate) fn read_object(
     object: &Json,
     text: Span<'_>,
     options: &ReadOptions,

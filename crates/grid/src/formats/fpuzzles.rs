@@ -5,6 +5,7 @@
 
 use super::Format;
 use super::carries::{Carries, Sizes, Tells};
+use super::detect;
 use super::document::Document;
 use super::entry::{Entry, Form, Narrows};
 use super::error::{Code, FormatError};
@@ -38,7 +39,7 @@ pub(crate) static FORMAT: Entry = Entry::new(
 .read_as(&[
     Form::Packed {
         rank: 1,
-        recognise: |text| text.starts_with("fpuz"),
+        recognise: |text| text.starts_with("fpuz") || is_bare(text),
         read: read_packed,
         in_links: true,
     },
@@ -104,9 +105,21 @@ pub(crate) fn is_fpuzzles(object: &Json) -> bool {
     object.get("grid").is_some_and(|grid| grid.list().is_some())
 }
 
-/// Reads a packed string with its prefix.
+/// Whether a word is a packed object without prefix, as it stands in the address line: all that begin
+/// with `{"` are packed to words that begin so.
+fn is_bare(text: &str) -> bool {
+    let is_symbol = |b: u8| b.is_ascii_alphanumeric() || b"+/=-_$%".contains(&b);
+    text.starts_with("N4Ig") && text.bytes().all(is_symbol)
+}
+
+/// Reads a packed string with its prefix, or without.
 pub(crate) fn read_packed(text: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
     let prefix = ["fpuzzles", "fpuz"].into_iter().find(|p| text.text.starts_with(p));
+    if options.from.is_none() && is_bare(text.text) {
+        // Without a prefix nobody says whose it is.
+        let object = unpacked_json(text, options, Json::parse)?;
+        return detect::read_object(&object, text, options);
+    }
     read_payload(text.from(prefix.map_or(0, str::len)), options)
 }
 
