@@ -194,10 +194,11 @@ fn variants_are_made_alike_on_any_number_of_threads_and_read_back() {
     assert_eq!(one.matches("\"rules\":[\"jump 1 1\",\"cage ").count(), 3, "{one}");
     let checked = run_with(one.as_bytes(), &["check", "--format", "csv"]).code(0);
     assert_eq!(checked.out.matches(",unique,0,").count(), 3, "{}", checked.out);
-    // The rules of the text form are lines for --rules.
+    // The rules of the text form are, behind the mark of a comment, lines for --rules.
     let text = run(&order).code(0).out;
+    let remarks = text.lines().filter_map(|line| line.strip_prefix("# "));
     let rules: Vec<&str> =
-        text.lines().filter(|l| l.starts_with("cage ") || l.starts_with("jump ")).collect();
+        remarks.filter(|l| l.starts_with("cage ") || l.starts_with("jump ")).collect();
     let path = file("rules", &rules.join("\n"));
     let empty = ".".repeat(36);
     let solved = run(&["solve", "--rules", &path, &empty, "--format", "line"]).code(0);
@@ -241,5 +242,35 @@ fn the_examples_of_variants_on_the_page_run() {
     for example in examples {
         let words: Vec<&str> = example.split_whitespace().collect();
         assert!(!run(&words).code(0).out.is_empty(), "{example}");
+    }
+}
+
+#[test]
+fn the_text_for_people_is_read_back_as_the_same_puzzles() {
+    let orders: [&[&str]; 9] = [
+        &["--count", "3", "--clues", "30.."],
+        &["--count", "1"],
+        &["--count", "3", "--size", "4"],
+        &["--count", "2", "--size", "6", "--box", "3x2"],
+        &["--count", "2", "--size", "7", "--regions", "random"],
+        &["--count", "2", "--size", "5", "--box", "none"],
+        &["--count", "2", "--size", "4", "--variant", "killer"],
+        &["--count", "2", "--size", "6", "--variant", "thermometer,anti-knight"],
+        &["--count", "2", "--size", "16", "--clues", "200.."],
+    ];
+    for order in orders {
+        let made = |form: &'static str| {
+            run(&[&["generate", "--seed", "5", "--format", form], order].concat()).code(0).out
+        };
+        let (text, lines) = (made("text"), made("line"));
+        let documents = |puzzles: &str| {
+            let ran = run_with(puzzles.as_bytes(), &["convert", "--to", "json"]).code(0);
+            assert_eq!(ran.err, "", "{order:?}\n{puzzles}");
+            ran.out
+        };
+        assert_eq!(documents(&text), documents(&lines), "{order:?}\n{text}");
+        let checked = run_with(text.as_bytes(), &["check"]).code(0);
+        assert_eq!(checked.lines().len().to_string(), order[1], "{}", checked.out);
+        assert!(checked.lines().iter().all(|line| line.contains(": unique")), "{}", checked.out);
     }
 }

@@ -326,3 +326,27 @@ fn an_object_of_many_keys_is_read_and_written_without_comparing_each_with_each()
     // Comparing each with each took half a minute; a key after the other takes milliseconds.
     assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
 }
+
+#[test]
+fn a_drawing_and_the_line_below_it_with_the_same_clues_are_one_puzzle() {
+    let drawing = "+-----+-----+\n| 1 . | . . |\n| . . | 3 . |\n+-----+-----+\n| . 4 | . . |\n| . . | . 2 |\n+-----+-----+\n";
+    let line = "1.....3..4.....2";
+    let of = |text: &str| {
+        let records = Records::new(text.as_bytes(), ReadOptions::default());
+        records.collect::<Result<Vec<_>, _>>().expect("all are read")
+    };
+    let one = of(&format!("{drawing}{line}\n# 4 clues\n\n{drawing}{line}\n"));
+    assert_eq!(one.len(), 2);
+    assert_eq!((one[0].line, one[1].line), (2, 12));
+    assert!(one.iter().all(|record| record.notes.is_empty() && record.raw.ends_with(line)));
+    // The one that says more is taken.
+    let told = format!(
+        "{{\"v\":1,\"size\":4,\"box\":[2,2],\"rules\":[\"cage 4 r1c3 r2c3\"],\"givens\":\"{line}\"}}"
+    );
+    let caged = of(&format!("{drawing}{told}\n"));
+    assert_eq!((caged.len(), caged[0].document.rules().len(), caged[0].line), (1, 1, 2));
+    // Other clues, a blank line between, or two lines: nothing is taken for the same.
+    assert_eq!(of(&format!("{drawing}1.....3..4......\n")).len(), 2);
+    assert_eq!(of(&format!("{drawing}\n{line}\n")).len(), 2);
+    assert_eq!(of(&format!("{drawing}{line}\n{line}\n")).len(), 2);
+}

@@ -1,9 +1,10 @@
 //! Records that are drawn over several lines, as the stream finds them: where a drawing ends, and
-//! what after a blank line still belongs to it.
+//! what after it still belongs to it.
 
 use super::Format;
 use super::block;
-use super::detect::{Start, start_of};
+use super::detect::{self, Start, start_of};
+use super::document::Document;
 use super::entry::Entry;
 use super::error::ReadError;
 use super::options::ReadOptions;
@@ -14,6 +15,7 @@ use super::rows::{self, LineKind};
 use super::simple_sudoku;
 use super::source::Line;
 use super::span::Span;
+use super::value::Json;
 use std::io::{self, BufRead};
 
 /// Lines that a drawing may have; a 25x25 grid with all its borders has some fifty.
@@ -39,7 +41,9 @@ impl<R: BufRead> Records<R> {
             return Ok(());
         };
         let mut text = raw(&lines);
-        if record.format == Format::Grid {
+        if self.twin(&mut record, &mut text)? {
+            // Both are one.
+        } else if record.format == Format::Grid {
             self.follow(&mut record, &mut text)?;
         }
         self.give(Ok(record), &text);
@@ -66,6 +70,46 @@ impl<R: BufRead> Records<R> {
             }
         }
         Ok(lines)
+    }
+
+    /// Whether the very next line is a record with the same clues: a puzzle that is drawn for people
+    /// and told once more for programs, as our own `generate` writes it. Both are one puzzle, and
+    /// the one that says more is taken; where each says something of its own, they stay two.
+    fn twin(&mut self, record: &mut Record, raw: &mut String) -> Result<bool, ReadError> {
+        if !matches!(self.mode, Mode::Any) || self.options.from.is_some() {
+            return Ok(false);
+        }
+        let Some(Ok(next)) = self.source.peek(0)? else { return Ok(false) };
+        let next = next.clone();
+        let span = Span::line(&next.text, next.number);
+        let start = start_of(&next.text, self.options.own);
+        let read = match start {
+            Start::Json => Json::parse(span.trim().text)
+                .ok()
+                .and_then(|value| only(detect::read_json(&value, span.trim(), &self.options))),
+            start => detect::read_single(start, span, &self.options),
+        };
+        let Some(Ok(told)) = read else { return Ok(false) };
+        let (drawn, other) = (&record.document, &told.document);
+        // A line of symbols says nothing of the board.
+        let repeats = matches!(start, Start::Plain(_)) && says_clues_only(other);
+        let usual = self.options.board(drawn.board().size());
+        let replaces = says_clues_only(drawn)
+            && (drawn.board() == other.board() || usual.is_ok_and(|board| board == *drawn.board()));
+        if !same_clues(drawn, other) || !(repeats || replaces) {
+            return Ok(false);
+        }
+        self.source.pending.pop_front();
+        raw.push('\n');
+        raw.push_str(&next.text);
+        if !repeats {
+            let line = record.line;
+            let notes = std::mem::take(&mut record.notes);
+            *record = told;
+            record.line = line;
+            record.notes.splice(0..0, notes);
+        }
+        Ok(true)
     }
 
     /// After a grid: the history of Simple Sudoku, or the candidates that belong to it.
@@ -158,6 +202,25 @@ impl<R: BufRead> Records<R> {
         }
         Ok(blocks)
     }
+}
+
+/// The only one of several.
+fn only<T>(mut all: Vec<T>) -> Option<T> {
+    all.pop().filter(|_| all.is_empty())
+}
+
+/// Whether two documents have the same clues, on boards that may differ.
+fn same_clues(one: &Document, other: &Document) -> bool {
+    let clues = |document: &Document| {
+        let givens = document.givens();
+        document.board().cells().map(|cell| givens.get(cell)).collect::<Vec<_>>()
+    };
+    one.board().size() == other.board().size() && clues(one) == clues(other)
+}
+
+/// Whether a document says nothing but the board and the clues.
+fn says_clues_only(document: &Document) -> bool {
+    *document == Document::new(document.givens().clone())
 }
 
 /// Whether a line is a record by itself, so that it cannot belong to the drawing before it.

@@ -59,27 +59,35 @@ impl Shown {
                 String::from_utf8_lossy(&out).into_owned()
             }
             Form::Json => format!("{}\n", sudolab_wire::line(&row)),
-            Form::Line if row.rules.is_some() => {
-                document_line(made.puzzle.puzzle()).unwrap_or_else(|| format!("{}\n", row.puzzle))
-            }
-            Form::Line if self.shape.needs_more() => {
-                format!("{}\n", sudolab_wire::line(&Remade::new(made.puzzle.puzzle(), None)))
-            }
-            Form::Line => format!("{}\n", row.puzzle),
+            Form::Line => self.line(made, &row),
             Form::Text => {
-                let mut about = format!("{} clues", row.clues);
+                // What is not the puzzle is a comment to the reader, so that the text is read back.
+                let mut about = format!("# {} clues", row.clues);
                 if !er.is_empty() {
                     about.push_str(&format!(", ER {er}, HoDoKu {level}"));
                 }
                 for rule in row.rules.iter().flatten() {
-                    about.push('\n');
-                    about.push_str(rule);
+                    about.push_str(&format!("\n# {rule}"));
                 }
                 for house in row.extra_regions.iter().flatten() {
-                    about.push_str(&format!("\nextra region {}", house.join(" ")));
+                    about.push_str(&format!("\n# extra region {}", house.join(" ")));
                 }
-                format!("{}{}\n{about}\n\n", self.paint.puzzle(made.puzzle.puzzle()), row.puzzle)
+                let drawing = self.paint.puzzle(made.puzzle.puzzle());
+                format!("{drawing}{}{about}\n\n", self.line(made, &row))
             }
+        }
+    }
+
+    /// A puzzle on one line, with all that belongs to it.
+    fn line(&self, made: &sudolab::Made, row: &Made) -> String {
+        let puzzle = made.puzzle.puzzle();
+        let plain = || format!("{}\n", row.puzzle);
+        match row.rules {
+            Some(_) => document_line(puzzle).unwrap_or_else(plain),
+            None if self.shape.needs_more() => {
+                format!("{}\n", sudolab_wire::line(&Remade::new(puzzle, None)))
+            }
+            None => plain(),
         }
     }
 }
