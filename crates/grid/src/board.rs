@@ -11,6 +11,9 @@ pub const MAX_SIZE: u8 = 25;
 /// No board has more cells than this (25 x 25 is 625; the rest rounds up to whole words).
 pub const MAX_CELLS: usize = 640;
 
+/// No side of a board has more cells than this.
+pub const MAX_SIDE: usize = 64;
+
 /// How the box houses lie on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Layout {
@@ -64,6 +67,8 @@ pub struct Board {
 pub enum BoardError {
     /// The size is not one of 2 to 25.
     Size(usize),
+    /// The grid has more rows or columns than a side may have.
+    Side(usize),
     /// The region map does not have one entry for each cell.
     RegionMap {
         /// Entries found.
@@ -108,6 +113,9 @@ impl fmt::Display for BoardError {
         match self {
             BoardError::Size(size) => {
                 write!(f, "a board of size {size} is not possible; use 2 to {MAX_SIZE}")
+            }
+            BoardError::Side(side) => {
+                write!(f, "a side of {side} cells is not possible; use 1 to {MAX_SIDE}")
             }
             BoardError::RegionMap { found, expected } => {
                 write!(f, "the region map has {found} cells; this board has {expected}")

@@ -45,7 +45,7 @@ mod solution;
 pub mod timetable;
 
 pub use alphabet::Alphabet;
-pub use board::{Board, BoardError, Layout, MAX_CELLS, MAX_SIZE};
+pub use board::{Board, BoardError, Layout, MAX_CELLS, MAX_SIDE, MAX_SIZE};
 pub use canonical::{Canonical, CanonicalError, Least, LeastForm};
 pub use cell::{Cell, CellSet};
 pub use digit::{Digit, DigitSet};

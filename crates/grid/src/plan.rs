@@ -4,7 +4,7 @@
 //! holes, which cells lie beside it, and every house. Rectangles, several overlapping squares and
 //! puzzles with variables are all plans.
 
-use crate::board::{MAX_CELLS, check_values};
+use crate::board::{MAX_CELLS, MAX_SIDE, check_values};
 use crate::{Board, BoardError, Cell, HouseKind};
 use std::sync::Arc;
 
@@ -83,6 +83,10 @@ impl Plan {
         let places = self.rows.saturating_mul(self.columns);
         if self.rows == 0 || self.columns == 0 || places.saturating_add(side) > MAX_CELLS {
             return Err(BoardError::Cells(places.saturating_add(side)));
+        }
+        let longest = self.rows.max(self.columns);
+        if longest > MAX_SIDE {
+            return Err(BoardError::Side(longest));
         }
         let mut at: Vec<Option<Cell>> = vec![None; places];
         let mut cells: Vec<(u8, u8)> = Vec::new();
@@ -241,6 +245,7 @@ mod tests {
             BoardError::Values { .. }
         ));
         assert!(matches!(refused(&Plan::new(1000, 1000, 1..=9)), BoardError::Cells(_)));
+        assert_eq!(refused(&Plan::new(2, 300, 1..=9)), BoardError::Side(300));
         let mut plan = Plan::new(2, 2, 1..=2);
         plan.houses.push((HouseKind::Row, vec![(0, 0), (0, 1), (1, 1)]));
         assert_eq!(refused(&plan), BoardError::House { number: 1 });
