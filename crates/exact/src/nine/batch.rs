@@ -83,8 +83,7 @@ use crate::simd::avx512::Avx512;
 use crate::simd::neon::Neon;
 use crate::simd::portable::Portable;
 use crate::solver::unstopped;
-use node::Node;
-use search::{BatchSearch, Drive, Source};
+use search::{BatchSearch, Drive, Root, Source};
 use sudolab_grid::halt::{Halt, Stop};
 
 /// How many puzzles the engine likes to be given at once, or more: enough to keep all lanes
@@ -234,7 +233,7 @@ impl BatchEngine {
         out: &mut [BatchCount],
         halt: &Halt<'_>,
     ) -> Result<(), Stop> {
-        self.drive(puzzles, limit, out, halt)
+        self.list(&mut Listed { puzzles, next: 0 }, limit, out, halt)
     }
 
     /// The same for puzzles given by candidates: bit d-1 of a mask allows digit d.
@@ -256,7 +255,7 @@ impl BatchEngine {
         out: &mut [BatchCount],
         halt: &Halt<'_>,
     ) -> Result<(), Stop> {
-        self.drive(puzzles, limit, out, halt)
+        self.list(&mut Listed { puzzles, next: 0 }, limit, out, halt)
     }
 
     /// Answers questions as they come: whenever lanes are free, `questions` is asked for the next
@@ -280,27 +279,30 @@ impl BatchEngine {
         halt: &Halt<'_>,
     ) -> Result<(), Stop> {
         let mut out = vec![BatchCount::NONE; places];
-        self.start(Asked(questions), 1, &mut out, halt)
+        self.start(&mut Asked(questions), 1, &mut out, halt)
     }
 
-    fn drive<P: Start>(
+    fn list<P: Start>(
         &mut self,
-        puzzles: &[P],
+        listed: &mut Listed<'_, P>,
         limit: u64,
         out: &mut [BatchCount],
         halt: &Halt<'_>,
     ) -> Result<(), Stop> {
-        assert_eq!(puzzles.len(), out.len(), "one verdict for each puzzle");
+        assert_eq!(listed.puzzles.len(), out.len(), "one verdict for each puzzle");
         out.fill(BatchCount::NONE);
         if limit == 0 {
             return Ok(());
         }
-        self.start(Listed { puzzles, next: 0 }, limit, out, halt)
+        self.start(listed, limit, out, halt)
     }
 
-    fn start<S: Source>(
+    /// The search is compiled once for each instruction set, not for each source: a source is asked
+    /// once or twice for a puzzle, and nothing else in the search is a call that is not known.
+    #[inline(never)]
+    fn start(
         &mut self,
-        source: S,
+        source: &mut dyn Source,
         limit: u64,
         out: &mut [BatchCount],
         halt: &Halt<'_>,
@@ -327,20 +329,19 @@ struct Listed<'a, P> {
 }
 
 impl<P: Start> Source for Listed<'_, P> {
-    const LISTENS: bool = false;
-
-    #[inline(always)]
-    fn next<V: crate::simd::Vector>(&mut self) -> Option<(usize, Node)> {
-        let place = self.next;
-        let node = self.puzzles.get(place)?.node::<V>();
-        self.next += 1;
-        Some((place, node))
+    fn listens(&self) -> bool {
+        false
     }
 
-    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, Root<'_>)> {
+        let place = self.next;
+        let root = self.puzzles.get(place)?.root();
+        self.next += 1;
+        Some((place, root))
+    }
+
     fn settled(&mut self, _: usize, _: &BatchCount) {}
 
-    #[inline(always)]
     fn excludes(&self, _: usize, _: &[u8; 81]) -> bool {
         false
     }
@@ -372,24 +373,19 @@ pub trait Questions {
 struct Asked<'a, Q>(&'a mut Q);
 
 impl<Q: Questions> Source for Asked<'_, Q> {
-    const LISTENS: bool = true;
-
-    #[inline(always)]
-    fn next<V: crate::simd::Vector>(&mut self) -> Option<(usize, Node)> {
-        let Question { place, clues, ruled_out } = self.0.next()?;
-        let mut node = Node::from_clues::<V>(&clues);
-        if let Some((cell, digit)) = ruled_out {
-            node.remove(usize::from(digit) - 1, usize::from(cell));
-        }
-        Some((place, node))
+    fn listens(&self) -> bool {
+        true
     }
 
-    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, Root<'_>)> {
+        let Question { place, clues, ruled_out } = self.0.next()?;
+        Some((place, Root::Asked(clues, ruled_out)))
+    }
+
     fn settled(&mut self, place: usize, verdict: &BatchCount) {
         self.0.answer(place, (verdict.solutions > 0).then_some(&verdict.solution));
     }
 
-    #[inline(always)]
     fn excludes(&self, place: usize, solution: &[u8; 81]) -> bool {
         self.0.known(place) == solution
     }
@@ -397,20 +393,18 @@ impl<Q: Questions> Source for Asked<'_, Q> {
 
 /// A puzzle as the engine takes it.
 trait Start {
-    fn node<V: crate::simd::Vector>(&self) -> Node;
+    fn root(&self) -> Root<'_>;
 }
 
 impl Start for Clues {
-    #[inline(always)]
-    fn node<V: crate::simd::Vector>(&self) -> Node {
-        Node::from_clues::<V>(self)
+    fn root(&self) -> Root<'_> {
+        Root::Clues(self)
     }
 }
 
 impl Start for [u16; 81] {
-    #[inline(always)]
-    fn node<V: crate::simd::Vector>(&self) -> Node {
-        Node::from_candidates(self)
+    fn root(&self) -> Root<'_> {
+        Root::Candidates(self)
     }
 }
 

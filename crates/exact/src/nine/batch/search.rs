@@ -7,6 +7,7 @@ use super::node::Node;
 use super::sweep::{Candidates, Cells, Report, sweep};
 use super::transpose::{Rack, gather, spread};
 use super::{BatchCount, Effort};
+use crate::nine::Clues;
 use crate::simd::{Isa, Kernel, Vector};
 use sudolab_grid::halt::{Pulse, Stop};
 
@@ -68,10 +69,10 @@ impl<I: Isa> BatchSearch<I> {
 /// Where puzzles come from.
 pub(super) trait Source {
     /// Whether the source wants to hear of verdicts, and excludes solutions.
-    const LISTENS: bool;
+    fn listens(&self) -> bool;
 
     /// The next puzzle and the place of its verdict; `None` when there is none now.
-    fn next<V: Vector>(&mut self) -> Option<(usize, Node)>;
+    fn next(&mut self) -> Option<(usize, Root<'_>)>;
 
     /// The verdict at a place is complete.
     fn settled(&mut self, place: usize, verdict: &BatchCount);
@@ -80,10 +81,36 @@ pub(super) trait Source {
     fn excludes(&self, place: usize, solution: &[u8; 81]) -> bool;
 }
 
+/// What the search of a puzzle begins with.
+pub(super) enum Root<'a> {
+    /// Its clues.
+    Clues(&'a Clues),
+    /// Its clues, and a cell with the digit it must not hold.
+    Asked(Clues, Option<(u8, u8)>),
+    /// The candidates of each cell.
+    Candidates(&'a [u16; 81]),
+}
+
+impl Root<'_> {
+    #[inline(always)]
+    fn node<V: Vector>(&self) -> Node {
+        let (clues, ruled_out) = match self {
+            Root::Candidates(masks) => return Node::from_candidates(masks),
+            Root::Clues(clues) => (*clues, None),
+            Root::Asked(clues, ruled_out) => (clues, *ruled_out),
+        };
+        let mut node = Node::from_clues::<V>(clues);
+        if let Some((cell, digit)) = ruled_out {
+            node.remove(usize::from(digit) - 1, usize::from(cell));
+        }
+        node
+    }
+}
+
 /// A batch to be searched.
-pub(super) struct Drive<'a, I: Isa, S> {
+pub(super) struct Drive<'a, I: Isa> {
     pub(super) search: &'a mut BatchSearch<I>,
-    pub(super) source: S,
+    pub(super) source: &'a mut dyn Source,
     pub(super) limit: u64,
     pub(super) out: &'a mut [BatchCount],
     /// Beats once a round, that is every few tens of microseconds.
@@ -92,7 +119,7 @@ pub(super) struct Drive<'a, I: Isa, S> {
 
 type Words<I> = <<I as Isa>::Vector as Vector>::Words;
 
-impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
+impl<I: Isa> Kernel<I::Vector> for Drive<'_, I> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]
@@ -103,9 +130,10 @@ impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
             lane.task = NONE;
             lane.clear();
         }
+        let listens = self.source.listens();
         let mut busy = 0;
         for lane in 0..n_lanes {
-            if self.feed(lane) {
+            if self.feed(lane, listens) {
                 busy += 1;
             } else {
                 // A batch that was stopped may have left something there.
@@ -127,14 +155,14 @@ impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
             let paired = isa.run(Store { search: self.search });
             for q in 0..I::Vector::WORDS {
                 self.guess(q, &outcome, &paired);
-                self.retire(q, &outcome);
+                self.retire(q, &outcome, listens);
             }
             while let Some(lane) = self.search.ledger.released.pop() {
                 let lane = &mut self.search.lanes[lane as usize];
                 lane.task = NONE;
                 lane.clear();
             }
-            if S::LISTENS {
+            if listens {
                 for place in self.search.ledger.settled.drain(..) {
                     self.source.settled(place as usize, &self.out[place as usize]);
                 }
@@ -145,7 +173,7 @@ impl<I: Isa, S: Source> Kernel<I::Vector> for Drive<'_, I, S> {
             let mut victim = 0;
             for lane in 0..n_lanes {
                 if self.search.lanes[lane].task != NONE
-                    || self.feed(lane)
+                    || self.feed(lane, listens)
                     || self.steal(lane, &mut victim)
                 {
                     busy += 1;
@@ -178,7 +206,7 @@ struct Outcome<W> {
     over: W,
 }
 
-impl<I: Isa, S: Source> Drive<'_, I, S> {
+impl<I: Isa> Drive<'_, I> {
     /// Guesses in every lane of a word that is at a standstill.
     #[inline(always)]
     fn guess(&mut self, q: usize, outcome: &Outcome<Words<I>>, paired: &Words<I>) {
@@ -215,7 +243,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
 
     /// Ends the node of every lane of a word that is solved or contradictory.
     #[inline(always)]
-    fn retire(&mut self, q: usize, outcome: &Outcome<Words<I>>) {
+    fn retire(&mut self, q: usize, outcome: &Outcome<Words<I>>, listens: bool) {
         let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         let mut bits = outcome.over.as_ref()[q];
         while bits != 0 {
@@ -227,7 +255,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
                 continue;
             }
             if outcome.solved.as_ref()[q] >> i & 1 == 1 {
-                let excluded = S::LISTENS
+                let excluded = listens
                     && self.source.excludes(
                         ledger.puzzle(state.task),
                         &rack.get(lane).to_digits::<I::Vector>(),
@@ -250,7 +278,7 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
 
     /// Gives an idle lane a waiting task or the next puzzle.
     #[inline(always)]
-    fn feed(&mut self, lane: usize) -> bool {
+    fn feed(&mut self, lane: usize, listens: bool) -> bool {
         let BatchSearch { rack, lanes, ledger, .. } = &mut *self.search;
         if let Some(task) = ledger.waiting.pop() {
             lanes[lane].task = task;
@@ -258,10 +286,11 @@ impl<I: Isa, S: Source> Drive<'_, I, S> {
             rack.set(lane, &root);
             return true;
         }
-        let Some((place, root)) = self.source.next::<I::Vector>() else {
+        let Some((place, root)) = self.source.next() else {
             return false;
         };
-        if S::LISTENS {
+        let root = root.node::<I::Vector>();
+        if listens {
             self.out[place] = BatchCount::NONE;
         }
         lanes[lane].task = ledger.open(place, lane, &root);

@@ -1,7 +1,7 @@
 //! Depth first, with a stack of positions.
 
 use std::ops::ControlFlow;
-use sudolab_grid::halt::{Meter, Stop};
+use sudolab_grid::halt::Stop;
 
 use super::Start;
 use super::choice::{self, LANES, place};
@@ -56,23 +56,19 @@ impl Filled {
 pub(super) const TELL_EVERY: u64 = 256;
 
 /// A search for all solutions, until `found` breaks it off or `meter` stops it; gives the number of guesses.
-pub(super) struct SingleSearch<'a, M, F> {
+pub(super) struct SingleSearch<'a> {
     pub(super) start: &'a Start,
     pub(super) frames: &'a mut Frames,
     /// Is told now and then how many guesses went by.
-    pub(super) meter: M,
-    pub(super) found: F,
+    pub(super) meter: &'a mut dyn FnMut(u64) -> Result<(), Stop>,
+    pub(super) found: &'a mut dyn FnMut(&Filled) -> ControlFlow<()>,
 }
 
-impl<M, F> RowsKernel for SingleSearch<'_, M, F>
-where
-    M: Meter,
-    F: FnMut(&Filled) -> ControlFlow<()>,
-{
+impl RowsKernel for SingleSearch<'_> {
     type Output = (u64, Result<(), Stop>);
 
     #[inline(always)]
-    fn run<V: Rows>(mut self) -> (u64, Result<(), Stop>) {
+    fn run<V: Rows>(self) -> (u64, Result<(), Stop>) {
         let frames = &mut self.frames.0;
         let mut x: Position<V> = start::position(self.start);
         let mut depth = 0;
@@ -83,7 +79,7 @@ where
                 guesses += 1;
                 depth += 1;
                 if guesses % TELL_EVERY == 0
-                    && let Err(stop) = self.meter.spend(TELL_EVERY)
+                    && let Err(stop) = (self.meter)(TELL_EVERY)
                 {
                     return (guesses, Err(stop));
                 }

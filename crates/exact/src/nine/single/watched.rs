@@ -4,7 +4,7 @@
 //! of each position what is filled in it. The search itself stays as fast as it is.
 
 use std::ops::ControlFlow;
-use sudolab_grid::halt::{Meter, Stop};
+use sudolab_grid::halt::Stop;
 
 use super::Start;
 use super::choice::{self, place};
@@ -12,27 +12,22 @@ use super::rules::{Position, Swept, is_full, propagate};
 use super::search::{Filled, Frame, Frames, TELL_EVERY, branch, load, store};
 use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
-use crate::watch::{Moment, Watch};
+use crate::watch::Moment;
 
 /// The search with a watcher.
-pub(super) struct Watched<'a, M, F, W> {
+pub(super) struct Watched<'a> {
     pub(super) start: &'a Start,
     pub(super) frames: &'a mut Frames,
-    pub(super) meter: M,
-    pub(super) found: F,
-    pub(super) watch: &'a mut W,
+    pub(super) meter: &'a mut dyn FnMut(u64) -> Result<(), Stop>,
+    pub(super) found: &'a mut dyn FnMut(&Filled) -> ControlFlow<()>,
+    pub(super) see: &'a mut dyn FnMut(u64, Moment<'_>),
 }
 
-impl<M, F, W> RowsKernel for Watched<'_, M, F, W>
-where
-    M: Meter,
-    F: FnMut(&Filled) -> ControlFlow<()>,
-    W: Watch,
-{
+impl RowsKernel for Watched<'_> {
     type Output = (u64, Result<(), Stop>);
 
     #[inline(always)]
-    fn run<V: Rows>(mut self) -> (u64, Result<(), Stop>) {
+    fn run<V: Rows>(self) -> (u64, Result<(), Stop>) {
         let frames = &mut self.frames.0;
         let mut x: Position<V> = start::position(self.start);
         let mut depth = 0;
@@ -48,9 +43,9 @@ where
             };
             let full = verdict == Swept::Solved || (verdict == Swept::Open && is_full(&x));
             if full || guess.is_some() {
-                self.watch.see(ticks, Moment::Position(&values(&here)));
+                (self.see)(ticks, Moment::Position(&values(&here)));
             } else {
-                self.watch.see(ticks, Moment::Conflict { house: None });
+                (self.see)(ticks, Moment::Conflict { house: None });
             }
             if let Some(guess) = guess
                 && branch(&mut x, &mut frames[depth])
@@ -62,9 +57,9 @@ where
                 let cell = 27 * band + 9 * guess.row + column;
                 let rest = candidates(&here, cell) & !(1 << digit);
                 let digit = digit as u8 + 1;
-                self.watch.see(ticks + 1, Moment::Guess { cell, digit, rest, depth });
+                (self.see)(ticks + 1, Moment::Guess { cell, digit, rest, depth });
                 if guesses % TELL_EVERY == 0
-                    && let Err(stop) = self.meter.spend(TELL_EVERY)
+                    && let Err(stop) = (self.meter)(TELL_EVERY)
                 {
                     return (guesses, Err(stop));
                 }
