@@ -41,7 +41,7 @@ export function go(screen, query = {}) {
  */
 export function packed(document, line) {
   const object = document.startsWith("{") ? JSON.parse(document) : null;
-  const plain = !object || (object.size === 9 && String(object.box) === "3,3" && !object.values && !object.candidates && !object.notes && !object.extra_regions && !object.rules?.length && !object.board && !object.first_value);
+  const plain = !object || ((object.size ?? 9) === 9 && String(object.box === undefined ? "3,3" : object.box) === "3,3" && !object.regions && !object.values && !object.candidates && !object.notes && !object.extra_regions && !object.rules?.length && !object.board && !object.first_value);
   if (plain && line.length === 81) return { p: line };
   const bytes = new TextEncoder().encode(document);
   let text = "";

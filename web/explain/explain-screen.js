@@ -7,6 +7,7 @@ import { recall, keep } from "../core/keep.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { Shape } from "../board/shape.js";
 import { drawingOf, legendOf } from "../board/drawing.js";
+import { reason } from "../board/reason.js";
 import "../board/board-view.js";
 
 /** @typedef {import("../board/drawing.js").Step} Step */
@@ -142,7 +143,7 @@ class Explain {
     const here = JSON.stringify({ ...object, values: before.values, notes: marks.map((digits) => digits.map((digit) => this.shape.symbol(digit)).join("")), candidates: null });
     this.reason.replaceChildren(
       h("h1", {}, step.name, h("span", { class: "soft" }, step.se === null ? "" : `  ${step.se.toFixed(1)}`)),
-      h("p", {}, step.text), h("p", { class: "conclusion" }, step.conclusion),
+      ...reason(step.text), h("p", { class: "conclusion" }, step.conclusion),
       h("ul", { class: "legend", "aria-label": "Legend" }, legendOf(drawing).map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}` }), text))),
       h("div", { class: "row" },
         h("a", { class: "button", href: address("play", packed(here, "")), "data-act": "continue" }, "Continue from here in Play"),

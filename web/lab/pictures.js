@@ -34,9 +34,11 @@ function sharp(canvas, ratio) {
     canvas.height = h;
   }
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, width * ratio);
-  return { context, width, height: width * ratio };
+  // Letters and lines grow with the letters of the page.
+  const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  context.setTransform(scale * unit, 0, 0, scale * unit, 0, 0);
+  context.clearRect(0, 0, width / unit, (width * ratio) / unit);
+  return { context, width: width / unit, height: (width * ratio) / unit };
 }
 
 /**

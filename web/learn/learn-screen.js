@@ -5,6 +5,7 @@ import { ask, list, words } from "../core/engine.js";
 import { address, packed } from "../core/route.js";
 import { Shape, digitOf } from "../board/shape.js";
 import { drawingOf, legendOf } from "../board/drawing.js";
+import { reason } from "../board/reason.js";
 import "../board/board-view.js";
 
 /** @typedef {{id: string, name: string, family: string, family_idea?: string, kind: string, source: string, code: string | null, what?: string, why?: string, when?: string, other_names?: string[], example?: string}} Technique */
@@ -157,7 +158,7 @@ class Lesson {
       const more = this.shown < 2 ? button(this.shown === 0 ? "Show where" : "Show the step", () => { this.shown += 1; draw(); }, { class: "go", "data-act": "show" }) : null;
       const told = this.shown === 0 ? [h("p", {}, `Somewhere here is a ${this.technique.name}. Can you see it?`)]
         : this.shown === 1 ? [h("p", {}, `It lies in ${step.drawing?.houses.join(" and ") || "the tinted cells"}.`)]
-          : [h("p", {}, step.text), h("p", { class: "conclusion" }, step.conclusion), h("ul", { class: "legend", "aria-label": "Legend" }, legendOf(all).map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}` }), text)))];
+          : [...reason(step.text), h("p", { class: "conclusion" }, step.conclusion), h("ul", { class: "legend", "aria-label": "Legend" }, legendOf(all).map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}` }), text)))];
       this.words.replaceChildren(h("h2", {}, this.shown < 2 ? "Try it" : "There it is"), ...told,
         h("div", { class: "row" }, more, button("Another one", () => void this.another(), { "data-act": "another" }), h("a", { class: "button", href: address("play", packed(here, "")) }, "Go on in Play")));
       announce(this.words.textContent ?? "");

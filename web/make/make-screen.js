@@ -7,10 +7,18 @@ import { address, packed } from "../core/route.js";
 import { Shape, digitOf } from "../board/shape.js";
 import "../board/board-view.js";
 
-const ORDER = { kind: "9", count: 6, clues: "", difficulty: "any", er: "", technique: "", symmetry: "rot180", minimal: false, seed: "", pattern: "" };
+const ORDER = { kind: "9", count: 6, clues: "", difficulty: "any", er: "", technique: "", symmetry: "rot180", minimal: false, seed: "", pattern: "", variants: /** @type {string[]} */ ([]) };
 
 /** Boards: value, words, what the request says. */
 const BOARDS = /** @type {[string, string, object][]} */ ([["9", "9x9", {}], ["4", "4x4", { size: 4 }], ["6", "6x6", { size: 6 }], ["8", "8x8", { size: 8 }], ["jigsaw", "9x9, irregular regions", { size: 9, regions: "random" }], ["12", "12x12", { size: 12 }], ["16", "16x16", { size: 16 }]]);
+
+/** Rules beyond the houses by what they are about: the name a request takes, and words. */
+export const VARIANTS = /** @type {[string, [string, string][]][]} */ ([
+  ["Cages and sums", [["killer", "killer cages"], ["arrow", "arrows"], ["little-killer", "little killer"], ["sandwich", "sandwich"], ["x-sum", "X-sums"], ["region-sum", "region sum lines"], ["zipper", "zipper lines"]]],
+  ["Lines", [["thermometer", "thermometers"], ["whispers", "whispers"], ["renban", "renban"], ["nabner", "nabner"], ["palindrome", "palindromes"], ["between", "between lines"], ["entropic", "entropic lines"], ["parity", "parity lines"]]],
+  ["Dots, signs and clues outside", [["kropki", "Kropki dots"], ["xv", "X and V"], ["greater", "greater than"], ["even-odd", "even and odd"], ["quadruple", "quadruples"], ["skyscraper", "skyscrapers"], ["numbered-room", "numbered rooms"]]],
+  ["The whole board", [["diagonal", "both diagonals"], ["windoku", "windoku"], ["disjoint-groups", "disjoint groups"], ["anti-knight", "anti-knight"], ["anti-king", "anti-king"], ["nonconsecutive", "nonconsecutive"]]],
+]);
 
 /** @type {import("../app.js").Screen} */
 export function screen(root) {
@@ -43,16 +51,40 @@ export function screen(root) {
   const count = h("input", { type: "number", min: "1", max: "100", value: String(order.count) });
   count.addEventListener("input", () => { order.count = Math.min(100, Math.max(1, Number(count.value) || 1)); });
 
+  /** Ratings and patterns are those of 9x9 boards without further rules. */
+  const isPlain = () => order.kind === "9" && !order.variants.length;
+  const difficulty = choose("difficulty", [["any", "any"], ...["beginner", "easy", "medium", "hard", "expert", "fiendish", "extreme"].map((w) => /** @type {[string, string]} */ ([w, w]))]);
+  const er = text("er", { placeholder: "any" });
+  const pattern = patternPad(order);
+  const fit = () => {
+    for (const control of [difficulty, er, techniques, ...pattern.querySelectorAll("button, input")]) /** @type {HTMLInputElement} */ (control).disabled = !isPlain();
+    const n = order.variants.length;
+    asked.textContent = n ? `: ${VARIANTS.flatMap(([, all]) => all).filter(([name]) => order.variants.includes(name)).map(([, words]) => words).join(", ")}` : "";
+  };
+  const asked = h("span", { class: "soft", "data-part": "variants" });
+  const kind = choose("kind", BOARDS.map(([value, words]) => [value, words]));
+  kind.addEventListener("change", fit);
+  const variants = h("div", { class: "kinds" }, VARIANTS.map(([title, all]) => h("fieldset", {}, h("legend", {}, title), all.map(([name, words]) => {
+    const choice = tick(words, order.variants.includes(name), (on) => {
+      order.variants = on ? [...order.variants, name] : order.variants.filter((other) => other !== name);
+      fit();
+    });
+    choice.dataset.variant = name;
+    return choice;
+  }))));
+  fit();
+
   const make = button("Make puzzles", () => void start(), { class: "go", "data-act": "make" });
   const stop = button("Stop", () => asking?.abort(), { hidden: true, "data-act": "stop" });
 
   function request() {
     const seed = /^\d+$/.test(order.seed) ? Number(order.seed) : Math.floor(Math.random() * 2 ** 31);
     const board = BOARDS.find(([value]) => value === order.kind)?.[2] ?? {};
-    const classic = order.kind === "9";
+    const classic = isPlain();
+    const { variants } = order;
     return {
       request: {
-        ...board, count: order.count, seed, symmetry: order.symmetry, minimal: order.minimal, time_limit: 300,
+        ...board, ...(variants.length ? { variants } : {}), count: order.count, seed, symmetry: order.symmetry, minimal: order.minimal, time_limit: 300,
         ...(order.clues ? { clues: order.clues } : {}),
         ...(classic && order.er ? { er: order.er } : {}),
         ...(classic && !order.er && order.difficulty !== "any" ? { word: order.difficulty } : {}),
@@ -100,7 +132,8 @@ export function screen(root) {
     const document_ = documentOf(made);
     const place = h("div", { class: "mini-place" });
     void mini(document_, place);
-    const grade = [made.er ? `ER ${made.er.toFixed(1)}` : null, made.word, `${made.clues} clues`].filter(Boolean).join(" · ");
+    const rules = made.rules?.length ?? 0;
+    const grade = [made.er ? `ER ${made.er.toFixed(1)}` : null, made.word, `${made.clues} ${made.clues === 1 ? "clue" : "clues"}`, rules ? `${rules} ${rules === 1 ? "rule" : "rules"}` : null].filter(Boolean).join(" · ");
     return h("li", { class: "card" }, place, h("div", { class: "soft" }, `${number}. ${grade || `${size}x${size}`}`),
       h("div", { class: "row" }, h("a", { href: address("play", packed(document_, made.puzzle)) , "aria-label": `Play puzzle ${number}` }, "Play"), h("a", { href: address("explain", packed(document_, made.puzzle)), "aria-label": `Explain puzzle ${number}` }, "Explain")));
   }
@@ -135,7 +168,7 @@ export function screen(root) {
         button("Save PDF", () => void (async () => {
           try { download("sudoku.pdf", await ask("print", asked(), { bytes: true }), "application/pdf"); } catch (error) { said.replaceChildren(say("bad", words(error))); }
         })(), { class: "go", "data-act": "pdf" }),
-        button("Save as text", () => download("sudoku.txt", found.map((made) => (made.regions || made.box ? documentOf(made) : made.puzzle)).join("\n") + "\n", "text/plain")),
+        button("Save as text", () => download("sudoku.txt", found.map((made) => (made.regions || made.box || made.rules || made.extra_regions ? documentOf(made) : made.puzzle)).join("\n") + "\n", "text/plain")),
         button("Rate them", () => { sessionStorage.setItem("sudolab.list", found.map(documentOf).join("\n")); location.hash = address("rate", { list: String(Date.now()) }); })),
       said, pages));
     void preview();
@@ -145,16 +178,17 @@ export function screen(root) {
     h("section", { class: "card stack" },
       h("h1", {}, "Puzzles to order"),
       h("div", { class: "form" },
-        field("Board", choose("kind", BOARDS.map(([value, words]) => [value, words]))),
+        field("Board", kind),
         field("How many", count),
         field("Symmetry of the clues", choose("symmetry", [["none", "none"], ["rot180", "half turn"], ["rot90", "quarter turn"], ["mirror", "mirror"], ["diagonal", "diagonal"], ["full", "full"]])),
         field("Clues, such as 24..28", text("clues", { placeholder: "any", inputMode: "text" })),
-        field("Difficulty (9x9)", choose("difficulty", [["any", "any"], ...["beginner", "easy", "medium", "hard", "expert", "fiendish", "extreme"].map((w) => /** @type {[string, string]} */ ([w, w.replace("-", " ")]))])),
-        field("or rating, such as 6.6..7.2", text("er", { placeholder: "any" })),
+        field("Difficulty (9x9)", difficulty),
+        field("or rating, such as 6.6..7.2", er),
         field("Hardest technique (9x9)", techniques),
         field("Seed", text("seed", { placeholder: "random", inputMode: "numeric" }))),
       tick("No clue can go", order.minimal, (on) => { order.minimal = on; }),
-      h("details", {}, h("summary", {}, "Draw where clues stand (9x9)"), patternPad(order)),
+      h("details", { "data-part": "rules" }, h("summary", {}, h("span", {}, "Rules beyond the houses", asked)), h("p", { class: "soft" }, "Difficulty, rating, technique and drawn clues are for 9x9 puzzles without them."), variants),
+      h("details", {}, h("summary", {}, "Draw where clues stand (9x9)"), pattern),
       h("div", { class: "row" }, make, stop), told),
     shelf, sheet));
   return () => asking?.abort();
@@ -195,7 +229,7 @@ function patternPad(order) {
 
 /** @param {any} made @returns {string} */
 export function documentOf(made) {
-  const shape = { ...(made.size ? { size: made.size } : {}), ...(made.box ? { box: made.box } : {}), ...(made.regions ? { regions: made.regions } : {}) };
+  const shape = { ...(made.size ? { size: made.size } : {}), ...(made.box ? { box: made.box } : {}), ...(made.regions ? { regions: made.regions } : {}), ...(made.extra_regions ? { extra_regions: made.extra_regions } : {}), ...(made.rules ? { rules: made.rules } : {}) };
   return JSON.stringify({ v: 1, ...shape, givens: made.puzzle });
 }
 
@@ -209,7 +243,7 @@ const shapes = new Map();
  */
 export async function mini(text, place) {
   const object = JSON.parse(text);
-  const key = JSON.stringify([object.givens.length, object.box, object.regions]);
+  const key = JSON.stringify([object.givens.length, object.box, object.regions, object.extra_regions, object.rules]);
   let known = shapes.get(key);
   if (!known) shapes.set(key, (known = ask("parse", { puzzle: text })));
   const parsed = await known;

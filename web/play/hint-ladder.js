@@ -3,6 +3,7 @@
 import { announce, button, h, say } from "../core/dom.js";
 import { AskError, ask, isStop, list, words } from "../core/engine.js";
 import { drawingOf, legendOf } from "../board/drawing.js";
+import { reason } from "../board/reason.js";
 import { address } from "../core/route.js";
 
 /** @typedef {import("../board/drawing.js").Step} Step */
@@ -109,7 +110,7 @@ export class HintLadder {
     else if (hint?.problem) body.push(say("warn", hint.problem));
     else if (hint?.solved) body.push(say("good", "Nothing is left to do: it is solved."));
     else if (step && rung >= 4) {
-      body.push(h("p", {}, step.text), h("p", { class: "conclusion" }, step.conclusion));
+      body.push(...reason(step.text), h("p", { class: "conclusion" }, step.conclusion));
       body.push(h("ul", { class: "legend", "aria-label": "Legend" }, legendOf(/** @type {any} */ (all)).map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}` }), text))));
     } else body.push(h("p", {}, /** @type {any} */ (sentences)[rung]));
     if (hint?.warning) body.push(say("warn", `Mind: ${hint.warning}.`));

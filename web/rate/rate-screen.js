@@ -139,8 +139,8 @@ function histogram(ers) {
   const most = Math.max(...counts, 1);
   const label = `Histogram of ratings: ${counts.map((n, i) => (n ? `${n} from ${(low + i / 2).toFixed(1)}` : "")).filter(Boolean).join(", ")}`;
   const bars = counts.map((n, i) => draw("rect", { x: 30 + i * 25, y: 90 - (80 * n) / most, width: 22, height: (80 * n) / most, fill: "var(--s1)" }));
-  const ticks = Array.from({ length: high - low + 1 }, (_, i) => draw("text", { x: 30 + i * 50, y: 106, "text-anchor": "middle", "font-size": 11, fill: "var(--soft)" }, low + i));
-  return draw("svg", { viewBox: "0 0 600 112", role: "img", "aria-label": label, class: "chart" }, bars,
+  const ticks = Array.from({ length: high - low + 1 }, (_, i) => draw("text", { x: 30 + i * 50, y: 111, "text-anchor": "middle", "font-size": 11, fill: "var(--soft)" }, low + i));
+  return draw("svg", { viewBox: "0 0 600 116", role: "img", "aria-label": label, class: "chart histogram" }, bars,
     draw("line", { x1: 28, x2: 585, y1: 90.5, y2: 90.5, stroke: "var(--edge)" }), ticks,
     draw("text", { x: 24, y: 16, "text-anchor": "end", "font-size": 11, fill: "var(--soft)" }, most));
 }

@@ -195,7 +195,7 @@ class Watching {
       const puzzle = row["puzzle"] ?? "";
       const y = 24 + k * 26 + spread;
       const shape = solved ? draw("circle", { cx: x(times[i] ?? 1e-7), cy: y, r: 3, fill: `var(--s${(k % 6) + 1})`, "fill-opacity": 0.55 }) : draw("path", { d: `M${x(times[i] ?? 1e-7) - 3.5} ${y - 3.5}l7 7m0 -7l-7 7`, stroke: "var(--bad)", "stroke-width": 1.5 });
-      const link = draw("a", { href: address(document.documentElement.dataset.traces ? "lab" : "explain", puzzle.length === 81 ? { p: puzzle } : {}), "aria-label": `${labels[k]}, ${row["verdict"] ?? ""}, ${times[i]} s` }, draw("title", {}, `${labels[k]}: ${(times[i] ?? 0).toPrecision(3)} s, ${row["verdict"] ?? ""}; opens its puzzle`), shape);
+      const link = draw("a", { href: address(document.documentElement.dataset.traces ? "lab" : "explain", { p: puzzle }), "aria-label": `${labels[k]}, ${row["verdict"] ?? ""}, ${times[i]} s` }, draw("title", {}, `${labels[k]}: ${(times[i] ?? 0).toPrecision(3)} s, ${row["verdict"] ?? ""}; opens its puzzle`), shape);
       link.setAttribute("tabindex", "-1");
       return link;
     });

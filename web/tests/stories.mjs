@@ -319,6 +319,13 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.textContent(".transport"), /2 of 51/);
     assert.match(await page.textContent(".conclusion"), /So r\dc\d is \d/);
+    // A chain is told link by link, one below the other.
+    const links = await page.evaluate(async () => {
+      const { reason } = await import(new URL("board/reason.js", document.baseURI).href);
+      const made = reason("Suppose that r1c1 is 3. (1) From the assumption that r1c1 is 3: r1c2 is not 3. (1.1) It sees it. (2) From (1): r1c2 is 4. (1) and (2) contradict each other, so the assumption is false.");
+      return made.map((/** @type {Element} */ part) => (part.tagName === "P" ? part.textContent : [...part.children].map((line) => [...line.children].map((piece) => piece.textContent))));
+    });
+    assert.deepEqual(links, ["Suppose that r1c1 is 3.", [["1", "From the assumption that r1c1 is 3: r1c2 is not 3."], ["1.1", "It sees it."], ["2", "From (1): r1c2 is 4."]], "(1) and (2) contradict each other, so the assumption is false."]);
     await page.click("[data-act=continue]");
     await page.waitForSelector('html[data-ready="play"]');
     assert.equal((await values(page)).replaceAll(".", "").length, 31);
@@ -347,6 +354,33 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=pdf]")]);
     assert.equal(file.suggestedFilename(), "sudoku.pdf");
     assert.ok(pagesOf(await readFile(await file.path())) >= 2, "the puzzles and their solutions");
+  });
+
+  story("puzzles with rules are made to order, as many kinds as are known", async (page, context, faults) => {
+    await visit(page, site, "make");
+    await page.click("[data-part=rules] summary");
+    const offered = await page.$$eval("[data-variant]", (all) => all.map((choice) => /** @type {any} */ (choice).dataset.variant));
+    const refused = await page.evaluate(async () => {
+      const { ask } = await import(new URL("core/engine.js", document.baseURI).href);
+      return ask("generate", { variants: ["none such"] }).then(() => "", (error) => error.message);
+    });
+    // A browser tells of every reply that refuses.
+    faults.length = 0;
+    const known = refused.split("use one of ")[1].split(", ");
+    // Irregular regions are a board of the form.
+    assert.deepEqual([...offered, "jigsaw"].sort(), known.sort());
+    await page.selectOption(".form select >> nth=0", "6");
+    await page.fill("input[type=number]", "2");
+    await page.check("[data-variant=killer] input");
+    await page.check("[data-variant=diagonal] input");
+    assert.match(await page.textContent("[data-part=variants]"), /killer cages, both diagonals/);
+    await page.click("[data-act=make]");
+    await page.waitForFunction(() => document.querySelectorAll(".shelf li").length === 2);
+    await page.waitForSelector(".shelf sudoku-board .cage");
+    await page.waitForSelector(".pages img");
+    await page.click(".shelf a:text-is('Play')");
+    await page.waitForSelector('html[data-ready="play"]');
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .cage").length > 2 && /proved/.test(document.querySelector(".facts")?.textContent ?? ""));
   });
 
   story("a setter sees at once whether there is one solution", async (page) => {
@@ -477,9 +511,19 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.ok(JSON.parse(await readFile(await saved.path(), "utf8")).length >= 6);
     await page.waitForSelector("html[data-points]");
     assert.ok(Number(await page.getAttribute("html", "data-points")) >= 6);
-    const response = await page.request.get(`${site.base}api/v1/studies/by-page/report`);
-    assert.equal(response.status(), 200);
-    assert.match(await response.text(), /<html/);
+    // The report opens beside the page; its tables are sorted and saved, and nothing complains.
+    const [report] = await Promise.all([page.waitForEvent("popup"), page.click("[data-act=report]")]);
+    const complaints = [];
+    report.on("console", (message) => { if (message.type() === "error") complaints.push(message.text()); });
+    await report.reload();
+    await report.waitForSelector("table th button");
+    await report.click("table th button");
+    assert.equal(await report.$$eval("th[aria-sort]", (all) => all.length), 1);
+    for (const link of await report.$$eval("a[href^='tables/'], a[href^='figures/']", (all) => all.map((a) => a.href))) {
+      assert.equal((await page.request.get(link)).status(), 200, link);
+    }
+    assert.deepEqual(complaints, []);
+    await report.close();
     const refused = await page.request.post(`${site.base}api/v1/studies`, { data: { name: "x", plan: "" } });
     assert.equal(refused.status(), 403);
   });
@@ -508,7 +552,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await visit(page, site, `play?p=${EASY}`);
     await page.evaluate(async () => { await navigator.serviceWorker.ready; });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () => (await caches.match("sudolab-print.wasm")) !== undefined);
+    await page.waitForFunction(async () => (await caches.match("sudolab-all.wasm")) !== undefined && (await caches.match("sudolab-print.wasm")) !== undefined);
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector('html[data-ready="play"]');
