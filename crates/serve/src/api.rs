@@ -39,6 +39,9 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/v1/studies/{name}", get(studies::status).delete(studies::cancel))
         .route("/api/v1/studies/{name}/events", get(studies::events))
         .route("/api/v1/studies/{name}/report", get(studies::report))
+        .route("/api/v1/studies/{name}/report.js", get(studies::script))
+        .route("/api/v1/studies/{name}/tables/{file}", get(studies::table))
+        .route("/api/v1/studies/{name}/figures/{file}", get(studies::figure))
         .route("/api/v1/studies/{name}/export", get(studies::export))
         .route("/api/v1/jobs/{name}", delete(cancel));
     for verb in VERBS {

@@ -152,6 +152,13 @@ fn own() -> Vec<(&'static str, Value)> {
         responses["422"] = missing.clone();
         json!({ "operationId": id, "summary": about, "parameters": [study()], "responses": responses })
     };
+    let part = |id: &str, about: &str, media: &str| {
+        let file = json!({ "name": "file", "in": "path", "required": true, "description": "Its name, as the report links it.", "schema": { "type": "string", "minLength": 1 } });
+        let content = json!({ media: { "schema": { "type": "string" } } });
+        let mut of = of_study(id, about, &content);
+        of["parameters"] = json!([study(), file]);
+        json!({ "get": of })
+    };
     let told = |media: &str| json!({ media: { "schema": { "type": "string" } } });
     let list_of = |name: &str| json!({ "type": "array", "items": reference(name) });
     let mut studies = get("studies", "Every study.", list_of("study"));
@@ -195,6 +202,18 @@ fn own() -> Vec<(&'static str, Value)> {
         (
             "studies/{name}/report",
             json!({ "get": of_study("study-report", "The report as a page.", &told("text/html")) }),
+        ),
+        (
+            "studies/{name}/report.js",
+            json!({ "get": of_study("study-report-script", "What sorts the tables of the report.", &told("text/javascript")) }),
+        ),
+        (
+            "studies/{name}/tables/{file}",
+            part("study-table", "A table of the report.", "text/csv"),
+        ),
+        (
+            "studies/{name}/figures/{file}",
+            part("study-figure", "A figure of the report.", "image/svg+xml"),
         ),
         (
             "studies/{name}/export",

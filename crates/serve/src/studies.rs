@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sudolab::lab::builtin::PLANS;
 use sudolab::lab::plan::{NoPuzzles, Plan};
-use sudolab::lab::report::Report;
+use sudolab::lab::report::{Report, SCRIPT};
 use sudolab::lab::runner::Finish;
 use sudolab::lab::store::{self, EXPORTED, FILE_NAME, Runs};
 use sudolab::{Halt, Study, StudyError, StudyProgress, system_clock};
@@ -412,6 +412,57 @@ pub async fn events(State(shared): State<Shared>, Name(name): Name<String>) -> R
 
 /// The report, of everything that has ended so far.
 pub async fn report(State(shared): State<Shared>, Name(name): Name<String>) -> Response {
+    let inline = format!("<script>\n{SCRIPT}</script>");
+    let page = move |report: Report| {
+        Some(report.html().replacen(&inline, "<script src=\"report.js\"></script>", 1))
+    };
+    // A report is one file with its style inside. Its script stands beside it, and nothing else runs.
+    told(shared, name, "text/html; charset=utf-8", page).await
+}
+
+/// What sorts the tables of a report.
+pub async fn script() -> Response {
+    let mut response = with(StatusCode::OK, "text/javascript; charset=utf-8", Body::from(SCRIPT));
+    // The report stands in a box of its own, from which nothing here is of the same origin.
+    response.headers_mut().insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    );
+    response
+}
+
+/// A table of the report.
+pub async fn table(State(shared): State<Shared>, Name(names): Name<(String, String)>) -> Response {
+    part(shared, "tables", names, "text/csv; charset=utf-8").await
+}
+
+/// A figure of the report.
+pub async fn figure(State(shared): State<Shared>, Name(names): Name<(String, String)>) -> Response {
+    part(shared, "figures", names, "image/svg+xml").await
+}
+
+/// A file that the report has, made anew: nothing is read but the results.
+async fn part(
+    shared: Shared,
+    folder: &'static str,
+    (name, file): (String, String),
+    media: &'static str,
+) -> Response {
+    let wanted = Path::new(folder).join(file);
+    let find = move |report: Report| {
+        let mut files = report.files();
+        files.find_map(|(path, text)| (path == wanted).then_some(text))
+    };
+    told(shared, name, media, find).await
+}
+
+/// Something of the report of a study.
+async fn told(
+    shared: Shared,
+    name: String,
+    media: &'static str,
+    pick: impl FnOnce(Report) -> Option<String> + Send + 'static,
+) -> Response {
     let studies = shared.studies;
     // Dropped when the client leaves: the flag is raised then.
     let leash = match shared.work.leash(None) {
@@ -426,14 +477,14 @@ pub async fn report(State(shared): State<Shared>, Name(name): Name<String>) -> R
             .within(crate::work::longest(Class::Long), &system_clock::SYSTEM);
         let content = store::read_within(&folder, &halt)
             .map_err(|e| Error::new(ErrorCode::Usage, e.to_string()))?;
-        Ok(Report::within(&content, &halt).map_err(Error::from)?.html())
+        pick(Report::within(&content, &halt).map_err(Error::from)?)
+            .ok_or_else(|| Error::new(ErrorCode::NotFound, "the report has no such part"))
     });
     match made.await.unwrap_or_else(|_| Err(crate::work::fell_over())) {
         Err(error) => refusal(&error),
-        Ok(html) => {
-            let mut response = with(StatusCode::OK, "text/html; charset=utf-8", Body::from(html));
-            // A report is one file with its style inside; it runs no script and loads nothing.
-            let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups";
+        Ok(text) => {
+            let mut response = with(StatusCode::OK, media, Body::from(text));
+            let policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-downloads";
             response.headers_mut().insert(
                 HeaderName::from_static("content-security-policy"),
                 HeaderValue::from_static(policy),

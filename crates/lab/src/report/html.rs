@@ -5,7 +5,8 @@ use crate::plot::STYLESHEET;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// What sorts tables and opens folded ones.
+pub const SCRIPT: &str = include_str!("page.js");
 
 /// Renders the blocks under a title; `lead` are the sentences of the first screen.
 pub fn render(title: &str, kicker: &str, lead: &[String], blocks: &[Block]) -> String {

@@ -19,6 +19,7 @@ mod words;
 
 pub use blocks::{Block, Field, Table};
 pub(crate) use figures::chance;
+pub use html::SCRIPT;
 
 use crate::compare::Comparison;
 use crate::plot::Figure;
