@@ -143,7 +143,7 @@ arrive();
 if (document.documentElement.dataset.engine === "worker" && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("offline.js").then(() => navigator.serviceWorker.ready).then((kept) => {
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 2000));
-    later(() => kept.active?.postMessage("paper"));
+    later(() => kept.active?.postMessage("rest"));
   }).catch(() => {});
 }
 

@@ -20,8 +20,10 @@ here.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(caches.match(request, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
 });
 
-// What goes on paper is large and seldom needed: it is kept when the page has nothing else to do.
+// The large modules are not needed at once: they are kept when the page has nothing else to do.
 here.addEventListener("message", (/** @type {any} */ event) => {
-  if (event.data !== "paper") return;
-  event.waitUntil(caches.open(VERSION).then(async (cache) => { if (!(await cache.match("sudolab-print.wasm"))) await cache.add("sudolab-print.wasm"); }).catch(() => {}));
+  if (event.data !== "rest") return;
+  event.waitUntil(caches.open(VERSION).then(async (cache) => {
+    for (const file of ["sudolab-all.wasm", "sudolab-print.wasm"]) if (!(await cache.match(file))) await cache.add(file);
+  }).catch(() => {}));
 });

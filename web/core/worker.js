@@ -1,9 +1,22 @@
-// The worker: loads the laboratory and answers one request after the other. What goes on paper is a module of its own,
-// loaded when it is first asked for.
+// The worker: loads the laboratory and answers one request after the other. It comes in modules: a small one for plain
+// puzzles, the whole, and paper. Each is loaded when it is first needed; what the small one leaves out it says, and the
+// whole is asked.
 
 /** @typedef {{memory: WebAssembly.Memory, room: (n: number) => number, ask: (n: number) => number, reply: () => number, reply_length: () => number}} Laboratory */
 
-const PAPER = ["print", "pages"];
+const [SMALL, WHOLE, PAPER] = ["sudolab.wasm", "sudolab-all.wasm", "sudolab-print.wasm"];
+
+/** What the small module answers, all or some of it. */
+const PLAIN = ["parse", "records", "check", "solve", "count", "candidates", "hint", "explain", "rate", "techniques", "verbs"];
+
+/** What a module says when another one has to be asked. */
+const ELSEWHERE = 3;
+
+/** @param {string} verb */
+function moduleOf(verb) {
+  if (verb === "print" || verb === "pages") return PAPER;
+  return PLAIN.includes(verb) && !loaded.has(WHOLE) ? SMALL : WHOLE;
+}
 
 /** @type {Map<string, Promise<Laboratory>>} */
 const loaded = new Map();
@@ -35,18 +48,23 @@ async function load(file) {
   return lab;
 }
 
+/** @param {Laboratory} lab @param {string} verb @param {string} body */
+function answer(lab, verb, body) {
+  const name = new TextEncoder().encode(verb);
+  const text = new TextEncoder().encode(body);
+  const at = lab.room(name.length + text.length);
+  const room = new Uint8Array(lab.memory.buffer, at, name.length + text.length);
+  room.set(name);
+  room.set(text, name.length);
+  const kind = lab.ask(name.length);
+  return { kind, bytes: new Uint8Array(lab.memory.buffer, lab.reply(), lab.reply_length()).slice() };
+}
+
 addEventListener("message", async (event) => {
   const { verb, body } = /** @type {{verb: string, body: string}} */ (event.data);
   try {
-    const lab = await laboratory(PAPER.includes(verb) ? "sudolab-print.wasm" : "sudolab.wasm");
-    const name = new TextEncoder().encode(verb);
-    const text = new TextEncoder().encode(body);
-    const at = lab.room(name.length + text.length);
-    const room = new Uint8Array(lab.memory.buffer, at, name.length + text.length);
-    room.set(name);
-    room.set(text, name.length);
-    const kind = lab.ask(name.length);
-    const bytes = new Uint8Array(lab.memory.buffer, lab.reply(), lab.reply_length()).slice();
+    let { kind, bytes } = answer(await laboratory(moduleOf(verb)), verb, body);
+    if (kind === ELSEWHERE) ({ kind, bytes } = answer(await laboratory(WHOLE), verb, body));
     if (kind === 1) postMessage({ bytes });
     else {
       const said = new TextDecoder().decode(bytes);

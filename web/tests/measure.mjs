@@ -78,7 +78,7 @@ await measure(server);
 await server.stop();
 if (process.env.SUDOLAB_STATIC) {
   const folder = path.resolve(process.env.SUDOLAB_STATIC);
-  for (const name of ["sudolab.wasm", "sudolab-print.wasm"]) {
+  for (const name of ["sudolab.wasm", "sudolab-all.wasm", "sudolab-print.wasm"]) {
     const bytes = await readFile(path.join(folder, name));
     console.log(`${name.padEnd(44)} ${(bytes.length / 1000).toFixed(0)} kB, ${(brotliCompressSync(bytes).length / 1000).toFixed(0)} kB Brotli`);
   }

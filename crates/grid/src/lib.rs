@@ -36,6 +36,8 @@ mod house;
 mod isomorph;
 mod key;
 mod line;
+#[doc(hidden)]
+pub mod module;
 pub mod nine;
 mod plan;
 mod puzzle;

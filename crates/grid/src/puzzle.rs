@@ -1,6 +1,7 @@
 //! Puzzles: clues on a board, with candidates restricted and rules added where the puzzle says so.
 
 use crate::classic;
+use crate::module::PLAIN;
 use crate::rule::{Lowering, Rule, RuleError, Rules};
 use crate::{Board, Cell, Digit, DigitSet, Grid, Layout, PuzzleKey};
 use std::fmt;
@@ -120,7 +121,7 @@ impl Puzzle {
     /// puzzle.
     #[inline]
     pub fn has_rules(&self) -> bool {
-        !self.rules.is_empty()
+        !PLAIN && !self.rules.is_empty()
     }
 
     /// What the rules ask of an engine. Houses, clues and candidates are not among it.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use sudolab_exact::UniquePuzzle;
 use sudolab_grid::Puzzle;
+use sudolab_grid::module::PLAIN;
 use sudolab_grid::halt::{Halt, Stop};
 use sudolab_logic::position::{Position, PositionError};
 use sudolab_logic::rating::hodoku::{self, HodokuProfile, HodokuRating};
@@ -181,9 +182,10 @@ impl Raters {
         halt: &Halt<'_>,
     ) -> Result<Rating, NotRated> {
         let puzzle = puzzle.puzzle();
-        if !puzzle.board().is_classic() {
+        if !puzzle.board().is_classic() || (PLAIN && profile != Profile::Explainer) {
             return Err(NotRated::Board);
         }
+        let profile = if PLAIN { Profile::Explainer } else { profile };
         let known = self.last.take().filter(|(last, _)| last == puzzle);
         let (_, position) = self.last.insert(match known {
             Some(known) => known,

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! room(n)                 makes room for n bytes and says where: the verb's name, then the request
-//! ask(length of the name) answers; 0 is JSON, 1 a file, 2 an error as JSON
+//! ask(length of the name) answers; 0 is JSON, 1 a file, 2 an error as JSON, 3 another module has to be asked
 //! reply(), reply_length() where the reply stands
 //! page.now()              milliseconds by the page's clock, for limits on time
 //! page.tell(at, length)   one of many results, as soon as it is found
@@ -18,6 +18,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 use sudolab::{Clock, Halt};
+use sudolab::grid::module;
 use sudolab_wire::verb::{self, Reply};
 use sudolab_wire::{Error, ErrorCode, line};
 
@@ -68,7 +69,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers what stands in the room: 0 for JSON, 1 for a file, 2 for an error.
+/// Answers what stands in the room: 0 for JSON, 1 for a file, 2 for an error, 3 for one that the whole
+/// laboratory may not make.
 #[allow(unsafe_code, reason = "a name for the page")]
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(name_length: usize) -> u32 {
@@ -76,10 +78,19 @@ pub extern "C" fn ask(name_length: usize) -> u32 {
     let (kind, reply) = match answer(&asked, name_length) {
         Ok(Reply::Json(text)) => (0, text.into_bytes()),
         Ok(Reply::File { bytes, .. }) => (1, bytes),
-        Err(error) => (2, line(&error).into_bytes()),
+        Err(error) => (if is_final(error.code) { 2 } else { 3 }, line(&error).into_bytes()),
     };
     REPLY.with_borrow_mut(|place| *place = reply);
     kind
+}
+
+/// Whether another module would say the same. One that leaves things out cannot tell what it does not
+/// know from what is wrong, but what it found out about a puzzle, and what stopped it, is so.
+fn is_final(code: ErrorCode) -> bool {
+    let found = matches!(code, ErrorCode::Conflict | ErrorCode::None | ErrorCode::Multiple);
+    let stopped =
+        matches!(code, ErrorCode::TimeLimit | ErrorCode::TickLimit | ErrorCode::Cancelled);
+    found || stopped || !(module::PLAIN || module::PAPER)
 }
 
 /// Where the reply stands.

@@ -147,3 +147,8 @@ pub struct Refused {
     /// The record as it was read, shortened.
     pub puzzle: String,
 }
+
+/// What a module of the page says to what it leaves out; whoever asked asks the whole laboratory then.
+pub(crate) fn elsewhere() -> Error {
+    Error::new(ErrorCode::NotFound, "this is not known here")
+}

@@ -3,14 +3,15 @@
 //! A field that is left out has its default; a field that is not known is refused, so that a
 //! misspelt option is never silently ignored.
 
-use crate::error::Error;
+use crate::error::{Error, elsewhere};
 use crate::hint::Detail;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use sudolab_grid::Puzzle;
-use sudolab_grid::formats::{Document, Format, ReadOptions, Record, read_one};
+use sudolab_grid::formats::{Document, Format, ReadOptions, Record, read_one, read_plain};
+use sudolab_grid::module::PLAIN;
 
 /// A puzzle: text in any format that is read, or a puzzle object as `convert --to json` writes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +38,8 @@ impl PuzzleInput {
     /// As [`PuzzleInput::document`].
     pub fn record(&self) -> Result<Record, Error> {
         let read = match self {
+            PuzzleInput::Text(text) if PLAIN => read_plain(text).ok_or_else(elsewhere)?,
+            PuzzleInput::Object(_) if PLAIN => return Err(elsewhere()),
             PuzzleInput::Text(text) => read_one(text, &ReadOptions::default()),
             PuzzleInput::Object(object) => {
                 read_one(&crate::line(object), &ReadOptions::from_format(Format::Json))

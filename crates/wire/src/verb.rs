@@ -16,7 +16,7 @@
 
 use crate::candidates::CandidatesRequest;
 use crate::converted::{ConvertRequest, FormatEntry};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, elsewhere};
 use crate::parsed::{ParseRequest, RecordsRequest};
 #[cfg(feature = "print")]
 use crate::printed::PrintRequest;
@@ -31,6 +31,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sudolab::grid::formats::Format;
 use sudolab::{Halt, registry};
+use sudolab_grid::module::{PAPER, PLAIN};
 use sudolab_logic::technique::Technique;
 
 /// How much work a verb may be.
@@ -143,6 +144,11 @@ const fn list(
     }
 }
 
+/// What answers a verb, unless this module of the page leaves it to another.
+const fn beyond(this: bool, answer: Answer) -> Answer {
+    if this { |_, _, _| Err(elsewhere()) } else { answer }
+}
+
 /// Every verb.
 pub const VERBS: &[Verb] = &[
     Verb {
@@ -151,7 +157,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Quick,
         takes: Takes::Request("request-parse"),
         gives: Gives::One("parsed"),
-        answer: |body, _, _| one(body, |request: ParseRequest| request.answer()),
+        answer: beyond(PAPER, |body, _, _| one(body, |request: ParseRequest| request.answer())),
     },
     Verb {
         name: "records",
@@ -159,7 +165,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Quick,
         takes: Takes::Request("request-records"),
         gives: Gives::Many("record"),
-        answer: |body, _, _| one(body, |request: RecordsRequest| Ok(request.answer())),
+        answer: beyond(PAPER, |body, _, _| one(body, |request: RecordsRequest| request.answer())),
     },
     Verb {
         name: "check",
@@ -167,7 +173,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-check"),
         gives: Gives::One("checked"),
-        answer: |body, halt, _| one(body, |request: CheckRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: CheckRequest| request.answer(halt))),
     },
     Verb {
         name: "solve",
@@ -175,12 +181,12 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-solve"),
         gives: Gives::One("solved"),
-        answer: |body, halt, _| {
+        answer: beyond(PAPER, |body, halt, _| {
             one(body, |request: SolveRequest| {
                 modest("lanes", request.lanes.unwrap_or(1).into(), MOST_LANES)?;
                 request.answer(halt)
             })
-        },
+        }),
     },
     Verb {
         name: "count",
@@ -188,7 +194,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-count"),
         gives: Gives::One("counted"),
-        answer: |body, halt, _| one(body, |request: CountRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: CountRequest| request.answer(halt))),
     },
     Verb {
         name: "candidates",
@@ -196,7 +202,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-candidates"),
         gives: Gives::One("true-candidates"),
-        answer: |body, halt, _| one(body, |request: CandidatesRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: CandidatesRequest| request.answer(halt))),
     },
     Verb {
         name: "hint",
@@ -204,7 +210,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-hint"),
         gives: Gives::One("hint"),
-        answer: |body, halt, _| one(body, |request: HintRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: HintRequest| request.answer(halt))),
     },
     Verb {
         name: "explain",
@@ -212,7 +218,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-explain"),
         gives: Gives::One("explanation"),
-        answer: |body, halt, _| one(body, |request: ExplainRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: ExplainRequest| request.answer(halt))),
     },
     Verb {
         name: "rate",
@@ -220,7 +226,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-rate"),
         gives: Gives::One("rated"),
-        answer: |body, halt, _| one(body, |request: RateRequest| request.answer(halt)),
+        answer: beyond(PAPER, |body, halt, _| one(body, |request: RateRequest| request.answer(halt))),
     },
     Verb {
         name: "generate",
@@ -228,7 +234,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Long,
         takes: Takes::Request("request-generate"),
         gives: Gives::Many("made"),
-        answer: |body, halt, tell| {
+        answer: beyond(PLAIN || PAPER, |body, halt, tell| {
             let request: GenerateRequest = read(body)?;
             modest("count", request.count, MOST_MADE)?;
             let mut all = Vec::new();
@@ -237,7 +243,7 @@ pub const VERBS: &[Verb] = &[
                 all.push(made);
             })?;
             Ok(Reply::Json(line(&all)))
-        },
+        }),
     },
     Verb {
         name: "convert",
@@ -245,7 +251,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Quick,
         takes: Takes::Request("request-convert"),
         gives: Gives::One("converted"),
-        answer: |body, _, _| one(body, |request: ConvertRequest| request.answer()),
+        answer: beyond(PLAIN || PAPER, |body, _, _| one(body, |request: ConvertRequest| request.answer())),
     },
     Verb {
         name: "transform",
@@ -253,7 +259,7 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-transform"),
         gives: Gives::One("transformed"),
-        answer: |body, _, _| one(body, |request: TransformRequest| request.answer()),
+        answer: beyond(PLAIN || PAPER, |body, _, _| one(body, |request: TransformRequest| request.answer())),
     },
     Verb {
         name: "trace",
@@ -261,12 +267,12 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-trace"),
         gives: Gives::One("traced"),
-        answer: |body, halt, _| {
+        answer: beyond(PLAIN || PAPER, |body, halt, _| {
             one(body, |request: TraceRequest| {
                 modest("events", request.events, MOST_EVENTS)?;
                 request.answer(halt)
             })
-        },
+        }),
     },
     #[cfg(feature = "print")]
     Verb {
@@ -293,18 +299,18 @@ pub const VERBS: &[Verb] = &[
         let entry = |verb: &Verb| VerbEntry { about: verb.about.into(), name: verb.name.into() };
         Ok(Reply::Json(line(&VERBS.iter().map(entry).collect::<Vec<_>>())))
     }),
-    list("algorithms", "The algorithms of the registry.", "algorithm", |_, _, _| {
+    list("algorithms", "The algorithms of the registry.", "algorithm", beyond(PLAIN || PAPER, |_, _, _| {
         let all: Vec<AlgorithmEntry> = registry::all().map(Into::into).collect();
         Ok(Reply::Json(line(&all)))
-    }),
-    list("techniques", "The techniques of the catalogue.", "technique", |_, _, _| {
+    })),
+    list("techniques", "The techniques of the catalogue.", "technique", beyond(PAPER, |_, _, _| {
         let all: Vec<TechniqueEntry> = Technique::ALL.iter().map(|&t| t.into()).collect();
         Ok(Reply::Json(line(&all)))
-    }),
-    list("formats", "The formats that are read and written.", "format", |_, _, _| {
+    })),
+    list("formats", "The formats that are read and written.", "format", beyond(PLAIN || PAPER, |_, _, _| {
         let all: Vec<FormatEntry> = Format::ALL.into_iter().map(FormatEntry::from).collect();
         Ok(Reply::Json(line(&all)))
-    }),
+    })),
 ];
 
 /// The most puzzles made by one request: a door keeps all of them until the end.

@@ -13,8 +13,12 @@ use super::{
     acs, boxed, classic_packing, coach, exchange, fpuzzles, gnome, hodoku, iss, json_lines, killer,
     line, opensudoku, pencilmarks, scf, scl, sdk, sdx, simple_sudoku, sudokuwiki, sukaku, table,
 };
+use crate::module::PLAIN;
 use std::fmt;
 use std::str::FromStr;
+
+/// A format that another module of the page knows.
+static ELSEWHERE: Entry = Entry::new("elsewhere", "", Carries::GIVENS);
 
 macro_rules! list {
     ($( $(#[$doc:meta])* $variant:ident = $file:ident::$entry:ident; )*) => {
@@ -33,6 +37,14 @@ macro_rules! list {
 
             /// All that is known of it.
             pub const fn entry(self) -> &'static Entry {
+                if PLAIN {
+                    return match self {
+                        Format::Line => &line::FORMAT,
+                        Format::Json => &json_lines::FORMAT,
+                        Format::Own(entry) => entry,
+                        _ => &ELSEWHERE,
+                    };
+                }
                 match self {
                     $( Format::$variant => &$file::$entry, )*
                     Format::Own(entry) => entry,

@@ -92,6 +92,28 @@ pub use url::Link;
 pub use value::Json;
 pub use writer::{WriteError, Writer};
 
+/// Reads a text that is nothing but a plain line of 81 or 16 symbols, or an object of our JSON; `None` for any other.
+/// What it reads, [`read_one`] reads in the same way.
+#[doc(hidden)]
+pub fn read_plain(text: &str) -> Option<Result<Record, FormatError>> {
+    let text = text.trim();
+    let most = match text.len() {
+        81 => b'9',
+        16 => b'4',
+        _ => 0,
+    };
+    let options = ReadOptions::default();
+    let span = Span::line(text, 1);
+    let read = if text.bytes().all(|b| b == b'.' || (b'0'..=most).contains(&b)) && most > 0 {
+        line::read(span, &options)
+    } else if (text.starts_with("{\"v\":1,") || text.starts_with("{\"givens\":")) && !text.contains('\n') {
+        Json::parse(text).and_then(|object| json_lines::read(&object, span, &options))
+    } else {
+        return None;
+    };
+    Some(read.and_then(|record| record.judged(&options)))
+}
+
 /// Reads a text that holds one puzzle, such as an argument of a command. What follows the first
 /// puzzle is not looked at.
 pub fn read_one(text: &str, options: &ReadOptions) -> Result<Record, FormatError> {
@@ -139,4 +161,42 @@ pub fn read_all(text: &str, options: &ReadOptions) -> Vec<Result<Record, FormatE
         last.notes.push(note.clone());
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_plainly_is_read_in_the_same_way_as_by_all_formats() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let object = |more: &str| format!("{{\"v\":1,\"size\":9,\"box\":[3,3]{more},\"givens\":\"{line}\"}}");
+        let texts = [
+            line.to_owned(),
+            format!("  {}\n", line.replace('.', "0")),
+            "1.3.............".to_owned(),
+            object(""),
+            object(",\"meta\":{\"title\":\"One\"}"),
+            object(",\"rules\":[\"cage 10 r1c1 r1c2\"]"),
+            format!("{{\"givens\":\"{line}\",\"values\":\"{}\"}}", line.replacen('.', "4", 1)),
+            // Refused by both.
+            format!("55{}", &line[2..]),
+            object(",\"size\":7"),
+            format!("{{\"givens\":\"{line}x\"}}"),
+        ];
+        for text in texts {
+            let plain = read_plain(&text).expect("plain");
+            let whole = read_one(&text, &ReadOptions::default());
+            match (plain, whole) {
+                (Ok(plain), Ok(whole)) => {
+                    assert_eq!((&plain.document, plain.format), (&whole.document, whole.format));
+                    assert_eq!((&plain.notes, plain.line), (&whole.notes, whole.line), "{text}");
+                }
+                (plain, whole) => assert_eq!(plain.is_ok(), whole.is_ok(), "{text}"),
+            }
+        }
+        for text in ["", "scf", "https://sudokupad.app/x", "[[1,0],[0,1]]", &line[1..], "5....6789........"] {
+            assert!(read_plain(text).is_none(), "{text}");
+        }
+    }
 }

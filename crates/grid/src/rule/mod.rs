@@ -82,6 +82,7 @@ pub use whisper::Whisper;
 pub use x_sum::XSum;
 pub use zipper::Zipper;
 
+use crate::module::PLAIN;
 use crate::{Board, Cell, Grid};
 use std::fmt;
 use std::sync::Arc;
@@ -143,6 +144,9 @@ macro_rules! kinds {
         impl Rule {
             /// The name of its kind: `cage`.
             pub fn name(&self) -> &'static str {
+                if PLAIN {
+                    return "";
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.name(),)*
                     Rule::Either(_) => Either::NAME,
@@ -151,6 +155,9 @@ macro_rules! kinds {
 
             /// What it says besides its name; nothing of its own for rules that hold others.
             pub fn parts(&self) -> Parts {
+                if PLAIN {
+                    return Parts::default();
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.parts(),)*
                     Rule::Either(_) => Parts::default(),
@@ -159,6 +166,9 @@ macro_rules! kinds {
 
             /// The rule of a name and its parts, on any board that has its cells.
             pub fn from_parts(name: &str, parts: Parts) -> Result<Rule, RuleError> {
+                if PLAIN {
+                    return Err(RuleError::RuleKind(name.to_owned()));
+                }
                 $(
                     if let Some(name) = $kind::NAMES.iter().find(|known| **known == name) {
                         return $kind::from_parts(name, parts).map(Rule::$kind);
@@ -174,6 +184,9 @@ macro_rules! kinds {
             /// When a cell of the rule is not on the grid's board; the rules of a
             /// [`Puzzle`](crate::Puzzle) always are.
             pub fn holds(&self, grid: &Grid) -> Result<(), Breach> {
+                if PLAIN {
+                    return Ok(());
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.holds(grid),)*
                     Rule::Either(either) => either.holds(grid),
@@ -182,6 +195,9 @@ macro_rules! kinds {
 
             /// Adds what it asks of an engine to the demands of a puzzle.
             pub fn lower(&self, board: &Board, lowering: &mut Lowering) {
+                if PLAIN {
+                    return;
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.lower(board, lowering),)*
                     Rule::Either(either) => either.lower(board, lowering),
@@ -190,6 +206,9 @@ macro_rules! kinds {
 
             /// How it looks on paper.
             pub fn marks(&self, board: &Board) -> Vec<Mark> {
+                if PLAIN {
+                    return Vec::new();
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.marks(board),)*
                     Rule::Either(either) => either.marks(board),
@@ -199,6 +218,9 @@ macro_rules! kinds {
             /// Whether it speaks of where cells lie, such as all cells a knight's move apart, so that
             /// it cannot be moved with its cells.
             pub fn is_about_places(&self) -> bool {
+                if PLAIN {
+                    return false;
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.is_about_places(),)*
                     Rule::Either(either) => {
@@ -208,6 +230,9 @@ macro_rules! kinds {
             }
 
             fn means_something_on(&self, board: &Board) -> Result<(), RuleError> {
+                if PLAIN {
+                    return Ok(());
+                }
                 match self {
                     $(Rule::$kind(rule) => rule.fits(board),)*
                     Rule::Either(either) => {

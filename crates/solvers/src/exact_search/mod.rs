@@ -13,6 +13,9 @@ mod watched;
 
 use crate::Algorithm;
 
+/// The fast one alone.
+pub(crate) static FAST: &[&Algorithm] = &[&fast::NINE];
+
 /// The algorithms of this family.
 pub static ALGORITHMS: &[&Algorithm] = &[
     &fast::NINE,
