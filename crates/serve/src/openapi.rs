@@ -207,10 +207,7 @@ fn own() -> Vec<(&'static str, Value)> {
             "studies/{name}/report.js",
             json!({ "get": of_study("study-report-script", "What sorts the tables of the report.", &told("text/javascript")) }),
         ),
-        (
-            "studies/{name}/tables/{file}",
-            part("study-table", "A table of the report.", "text/csv"),
-        ),
+        ("studies/{name}/tables/{file}", part("study-table", "A table of the report.", "text/csv")),
         (
             "studies/{name}/figures/{file}",
             part("study-figure", "A figure of the report.", "image/svg+xml"),

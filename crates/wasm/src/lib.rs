@@ -17,8 +17,8 @@
 
 use std::cell::RefCell;
 use std::time::Duration;
-use sudolab::{Clock, Halt};
 use sudolab::grid::module;
+use sudolab::{Clock, Halt};
 use sudolab_wire::verb::{self, Reply};
 use sudolab_wire::{Error, ErrorCode, line};
 

@@ -173,7 +173,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-check"),
         gives: Gives::One("checked"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: CheckRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: CheckRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "solve",
@@ -194,7 +196,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-count"),
         gives: Gives::One("counted"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: CountRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: CountRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "candidates",
@@ -202,7 +206,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-candidates"),
         gives: Gives::One("true-candidates"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: CandidatesRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: CandidatesRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "hint",
@@ -210,7 +216,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-hint"),
         gives: Gives::One("hint"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: HintRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: HintRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "explain",
@@ -218,7 +226,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-explain"),
         gives: Gives::One("explanation"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: ExplainRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: ExplainRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "rate",
@@ -226,7 +236,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-rate"),
         gives: Gives::One("rated"),
-        answer: beyond(PAPER, |body, halt, _| one(body, |request: RateRequest| request.answer(halt))),
+        answer: beyond(PAPER, |body, halt, _| {
+            one(body, |request: RateRequest| request.answer(halt))
+        }),
     },
     Verb {
         name: "generate",
@@ -251,7 +263,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Quick,
         takes: Takes::Request("request-convert"),
         gives: Gives::One("converted"),
-        answer: beyond(PLAIN || PAPER, |body, _, _| one(body, |request: ConvertRequest| request.answer())),
+        answer: beyond(PLAIN || PAPER, |body, _, _| {
+            one(body, |request: ConvertRequest| request.answer())
+        }),
     },
     Verb {
         name: "transform",
@@ -259,7 +273,9 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-transform"),
         gives: Gives::One("transformed"),
-        answer: beyond(PLAIN || PAPER, |body, _, _| one(body, |request: TransformRequest| request.answer())),
+        answer: beyond(PLAIN || PAPER, |body, _, _| {
+            one(body, |request: TransformRequest| request.answer())
+        }),
     },
     Verb {
         name: "trace",
@@ -299,18 +315,33 @@ pub const VERBS: &[Verb] = &[
         let entry = |verb: &Verb| VerbEntry { about: verb.about.into(), name: verb.name.into() };
         Ok(Reply::Json(line(&VERBS.iter().map(entry).collect::<Vec<_>>())))
     }),
-    list("algorithms", "The algorithms of the registry.", "algorithm", beyond(PLAIN || PAPER, |_, _, _| {
-        let all: Vec<AlgorithmEntry> = registry::all().map(Into::into).collect();
-        Ok(Reply::Json(line(&all)))
-    })),
-    list("techniques", "The techniques of the catalogue.", "technique", beyond(PAPER, |_, _, _| {
-        let all: Vec<TechniqueEntry> = Technique::ALL.iter().map(|&t| t.into()).collect();
-        Ok(Reply::Json(line(&all)))
-    })),
-    list("formats", "The formats that are read and written.", "format", beyond(PLAIN || PAPER, |_, _, _| {
-        let all: Vec<FormatEntry> = Format::ALL.into_iter().map(FormatEntry::from).collect();
-        Ok(Reply::Json(line(&all)))
-    })),
+    list(
+        "algorithms",
+        "The algorithms of the registry.",
+        "algorithm",
+        beyond(PLAIN || PAPER, |_, _, _| {
+            let all: Vec<AlgorithmEntry> = registry::all().map(Into::into).collect();
+            Ok(Reply::Json(line(&all)))
+        }),
+    ),
+    list(
+        "techniques",
+        "The techniques of the catalogue.",
+        "technique",
+        beyond(PAPER, |_, _, _| {
+            let all: Vec<TechniqueEntry> = Technique::ALL.iter().map(|&t| t.into()).collect();
+            Ok(Reply::Json(line(&all)))
+        }),
+    ),
+    list(
+        "formats",
+        "The formats that are read and written.",
+        "format",
+        beyond(PLAIN || PAPER, |_, _, _| {
+            let all: Vec<FormatEntry> = Format::ALL.into_iter().map(FormatEntry::from).collect();
+            Ok(Reply::Json(line(&all)))
+        }),
+    ),
 ];
 
 /// The most puzzles made by one request: a door keeps all of them until the end.

@@ -106,7 +106,9 @@ pub fn read_plain(text: &str) -> Option<Result<Record, FormatError>> {
     let span = Span::line(text, 1);
     let read = if text.bytes().all(|b| b == b'.' || (b'0'..=most).contains(&b)) && most > 0 {
         line::read(span, &options)
-    } else if (text.starts_with("{\"v\":1,") || text.starts_with("{\"givens\":")) && !text.contains('\n') {
+    } else if (text.starts_with("{\"v\":1,") || text.starts_with("{\"givens\":"))
+        && !text.contains('\n')
+    {
         Json::parse(text).and_then(|object| json_lines::read(&object, span, &options))
     } else {
         return None;
@@ -169,8 +171,11 @@ mod tests {
 
     #[test]
     fn what_is_read_plainly_is_read_in_the_same_way_as_by_all_formats() {
-        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let object = |more: &str| format!("{{\"v\":1,\"size\":9,\"box\":[3,3]{more},\"givens\":\"{line}\"}}");
+        let line =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let object = |more: &str| {
+            format!("{{\"v\":1,\"size\":9,\"box\":[3,3]{more},\"givens\":\"{line}\"}}")
+        };
         let texts = [
             line.to_owned(),
             format!("  {}\n", line.replace('.', "0")),
@@ -195,7 +200,9 @@ mod tests {
                 (plain, whole) => assert_eq!(plain.is_ok(), whole.is_ok(), "{text}"),
             }
         }
-        for text in ["", "scf", "https://sudokupad.app/x", "[[1,0],[0,1]]", &line[1..], "5....6789........"] {
+        for text in
+            ["", "scf", "https://sudokupad.app/x", "[[1,0],[0,1]]", &line[1..], "5....6789........"]
+        {
             assert!(read_plain(text).is_none(), "{text}");
         }
     }
