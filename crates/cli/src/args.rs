@@ -28,11 +28,17 @@ pub struct Common {
     pub output: Option<PathBuf>,
 
     /// Threads to use; results do not depend on it [default: all cores]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true, help_heading = "Common options")]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true, global = true, help_heading = "Common options")]
     pub jobs: Option<u16>,
 
     /// Seed of everything random: same seed and version, same bytes [default: 0, or the plan's]
-    #[arg(long = "seed", value_name = "N", global = true, help_heading = "Common options")]
+    #[arg(
+        long = "seed",
+        value_name = "N",
+        allow_negative_numbers = true,
+        global = true,
+        help_heading = "Common options"
+    )]
     pub seed_arg: Option<u64>,
 
     /// The seed, or 0 when none was given.
@@ -41,7 +47,7 @@ pub struct Common {
 
     /// Longest time for one puzzle, such as 20s, 500ms or 2m: time on the wall; in study and bench
     /// CPU time of the run
-    #[arg(long, value_name = "TIME", value_parser = sudolab::system_clock::duration::parse, global = true, help_heading = "Common options")]
+    #[arg(long, value_name = "TIME", value_parser = sudolab::system_clock::duration::parse, allow_hyphen_values = true, global = true, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
 
     /// When to colour

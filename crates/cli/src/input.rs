@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use sudolab::formats::{
     Document, FormatError, Manner, Note, Quick, ReadError, ReadOptions, Record, Records,
-    board_of_regions, is_packed, rule_lines,
+    board_of_regions, is_constraints, is_packed, rule_lines,
 };
 use sudolab::grid::Alphabet;
 use sudolab::{Board, Grid, Puzzle};
@@ -133,6 +133,11 @@ pub struct Chunk {
 /// What to say of an argument that is neither a file nor long enough for a puzzle, but looks like
 /// the beginning of one.
 fn short_puzzle(argument: &str) -> Option<String> {
+    if argument.trim().is_empty() {
+        let text = "an empty argument is neither a puzzle nor a file; give a puzzle, a file, or - \
+                    for standard input";
+        return Some(text.to_owned());
+    }
     let is_cell = |c: char| c.is_ascii_digit() || ".0_*-?".contains(c);
     let n = argument.chars().count();
     (n > 1 && argument.chars().all(is_cell)).then(|| {
@@ -273,13 +278,31 @@ fn rules(given: &[String]) -> Result<Vec<String>, Failure> {
         match is_rule {
             true => rules.push(argument.clone()),
             false => {
-                let text = std::fs::read_to_string(path);
-                let text = text.map_err(|e| Failure::file("read", argument, &e))?;
+                let text = std::fs::read_to_string(path).map_err(|e| match e.kind() {
+                    io::ErrorKind::NotFound => no_rule(argument),
+                    _ => Failure::file("read", argument, &e),
+                })?;
                 rules.extend(rule_lines(&text));
             }
         }
     }
     Ok(rules)
+}
+
+/// What to say of a value of `--rules` that is no file and begins with no rule's name.
+fn no_rule(argument: &str) -> Failure {
+    let word = argument.split_whitespace().next().unwrap_or_default();
+    let near =
+        |kind: &&str| !word.is_empty() && (kind.starts_with(word) || word.starts_with(*kind));
+    let near: Vec<&str> = sudolab::grid::Rule::kinds().into_iter().filter(near).collect();
+    let near = match near.is_empty() {
+        true => String::new(),
+        false => format!("; did you mean {}?", near.join(", ")),
+    };
+    Failure::File(format!(
+        "--rules {argument:?}: there is no file of that name, and no rule is called {word:?}{near}; \
+         docs/rules.md lists them"
+    ))
 }
 
 /// Whether an argument that names no file is meant as a puzzle: long enough, or of a kind no file
@@ -291,6 +314,7 @@ fn looks_like_puzzle(argument: &str) -> bool {
     let long = argument.chars().count() >= 16 && !argument.contains('/') && !named_like_a_file;
     long || argument.contains("://")
         || is_packed(argument)
+        || is_constraints(argument)
         || argument.starts_with(['{', '[', ':'])
         || argument.contains('\n')
 }

@@ -187,3 +187,22 @@ fn an_interrupt_keeps_what_is_done_and_has_status_130() {
     assert!(text.lines().count() > 1000);
     assert!(text.lines().all(|l| l == EASY_SOLVED));
 }
+
+#[test]
+fn what_is_no_file_is_told_as_what_it_was_meant_to_be() {
+    run(&["solve", ""]).code(3).says("an empty argument");
+    run(&["count", EASY, "--rules", "whispers 5 r1c1 r1c2"]).code(3).says("did you mean whisper?");
+    run(&["count", EASY, "--rules", "gone.txt"]).code(3).says("there is no file of that name");
+    // Constraints of another program are often short, and no file is called so.
+    let ran = run(&["count", ".Shape~6x6", "-f", "line"]).code(0);
+    assert_eq!(ran.out, "2\n");
+    run(&["count", ".Nonsense~1"]).code(1).says("Nonsense");
+}
+
+#[test]
+fn numbers_below_zero_are_values_that_do_not_fit_and_no_options() {
+    for option in ["--seed", "--jobs", "--time-limit"] {
+        run(&["solve", EASY, option, "-1"]).code(2).says("invalid value '-1'");
+    }
+    run(&["solve", EASY, "--time-limit", "-1s"]).code(2).says("invalid value '-1s'");
+}

@@ -262,13 +262,16 @@ impl Board {
         }))
     }
 
-    /// The two diagonals, to be used as extra regions.
+    /// The two diagonals, to be used as extra regions; empty on a board that is no square with as many
+    /// rows as digits.
     pub fn diagonals(&self) -> [Vec<Cell>; 2] {
         let n = usize::from(self.size);
-        [
-            (0..n).map(|i| self.cell(i, i)).collect(),
-            (0..n).map(|i| self.cell(i, n - 1 - i)).collect(),
-        ]
+        let is_square = self.n_cells() == n * n;
+        let along = |column: &dyn Fn(usize) -> usize| -> Vec<Cell> {
+            let cells: Option<Vec<Cell>> = (0..n).map(|i| self.cell_at(i, column(i))).collect();
+            cells.filter(|_| is_square).unwrap_or_default()
+        };
+        [along(&|i| i), along(&|i| n - 1 - i)]
     }
 
     fn assemble(size: u8, layout: Layout, extra: &[Vec<Cell>]) -> Result<Arc<Board>, BoardError> {

@@ -22,6 +22,13 @@ pub struct Style {
     pub alphabet: Alphabet,
 }
 
+impl Style {
+    /// The number of the puzzle at a place, from 0.
+    pub(crate) fn number(&self, at: usize) -> usize {
+        self.first_number.saturating_add(at)
+    }
+}
+
 impl Default for Style {
     /// Two puzzles on a page of A4, with solutions, without marks.
     fn default() -> Style {

@@ -281,3 +281,25 @@ fn laying_out_and_writing_end_when_the_time_is_spent() {
     let halt = Halt::never().within(Duration::from_secs(5), &clock);
     assert_eq!(pdf::write(&book, &fonts, &halt), Err(PdfError::Stopped(Stop::Time)));
 }
+
+#[test]
+fn boards_of_every_shape_can_be_printed_and_numbers_never_run_over() {
+    for (rows, columns) in [(4, 6), (6, 4), (1, 9), (2, 3), (3, 12)] {
+        let text = format!(".Shape~{rows}x{columns}.NoBoxes");
+        let read = sudolab_grid::formats::read_one(&text, &Default::default()).unwrap();
+        let puzzle = read.document.to_puzzle();
+        let given = puzzle.board().clone();
+        // One of its fillings, all given but a cell.
+        let mut grid = Grid::empty(given.clone());
+        for cell in given.cells().skip(1) {
+            let place = given.place(cell).expect("a cell of the grid");
+            let digit = (place.0 + place.1) % given.size() + 1;
+            grid.set(cell, sudolab_grid::Digit::from_number(digit as u8).unwrap());
+        }
+        let Ok(proper) = UniquePuzzle::prove(Puzzle::new(grid)) else { continue };
+        let style = Style { first_number: usize::MAX, ..Style::default() };
+        let fonts = Fonts::built_in();
+        let book = laid_out(&[Entry::new(proper.clone()), Entry::new(proper)], &style, &fonts);
+        assert!(!svg::write(&book, &book.pages[0], &fonts).is_empty());
+    }
+}

@@ -40,12 +40,7 @@ pub(crate) fn looks_like(line: &str) -> bool {
 
 pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
     let line = line.trim();
-    let mut fields: Vec<Span<'_>> = Vec::new();
-    let mut from = 0;
-    for (i, _) in line.text.match_indices(':').chain([(line.text.len(), "")]) {
-        fields.push(line.slice(from, i));
-        from = (i + 1).min(line.text.len());
-    }
+    let fields: Vec<Span<'_>> = line.pieces(':').collect();
     let ([before, technique, digits, cells, deleted, eliminations, placements]
     | [before, technique, digits, cells, deleted, eliminations, placements, _]) = fields.as_slice()
     else {

@@ -142,6 +142,11 @@ pub fn is_packed(text: &str) -> bool {
     text.len() >= 24 && detect::packed(text.trim(), &[]).is_some()
 }
 
+/// Whether a text begins like constraints of Interactive Sudoku Solver, such as `.Shape~6x6`.
+pub fn is_constraints(text: &str) -> bool {
+    iss::looks_like(text.trim())
+}
+
 /// The format of a text, by reading its first record.
 pub fn detect_format(text: &str, file: Option<&str>) -> Result<Format, FormatError> {
     let options = ReadOptions { file: file.map(str::to_owned), ..ReadOptions::default() };

@@ -15,7 +15,8 @@ pub struct Record {
     pub format: Format,
     /// The line it begins on, from 1.
     pub line: usize,
-    /// Its text. Readers of a single record leave it empty.
+    /// Its text. Of several records in one text, such as a list, the first has it; readers of a
+    /// single record leave it empty.
     pub raw: String,
     /// What was accepted but should be known.
     pub notes: Vec<Note>,

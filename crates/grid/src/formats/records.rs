@@ -288,7 +288,23 @@ impl<R: BufRead> Records<R> {
         }
     }
 
+    /// The results of one text. The first has the text; the others would each hold a copy of all of
+    /// it, so they have none, and their errors its beginning.
+    fn give_all(&mut self, results: Vec<Result<Record, FormatError>>, raw: &str) {
+        let end = raw.char_indices().nth(240).map_or(raw.len(), |(at, _)| at);
+        for (i, result) in results.into_iter().enumerate() {
+            match i {
+                0 => self.give(result, raw),
+                _ => self.give_with(result, "", &raw[..end]),
+            }
+        }
+    }
+
     pub(super) fn give(&mut self, result: Result<Record, FormatError>, raw: &str) {
+        self.give_with(result, raw, raw);
+    }
+
+    fn give_with(&mut self, result: Result<Record, FormatError>, raw: &str, of_error: &str) {
         self.n_found += 1;
         let prose = self.prose.take();
         let result = result.map(|record| prose.told_with(record));
@@ -302,7 +318,7 @@ impl<R: BufRead> Records<R> {
                 }
                 Ok(record)
             }
-            Err(error) => Err(self.named(error).with_raw(raw)),
+            Err(error) => Err(self.named(error).with_raw(of_error)),
         };
         self.ready.push_back(result);
     }
@@ -527,9 +543,8 @@ impl<R: BufRead> Records<R> {
     fn give_json(&mut self, parsed: Result<Json, FormatError>, span: Span<'_>, raw: &str) {
         match parsed {
             Ok(value) => {
-                for result in detect::read_json(&value, span, &self.options) {
-                    self.give(result, raw);
-                }
+                let results = detect::read_json(&value, span, &self.options);
+                self.give_all(results, raw);
             }
             Err(error) => self.give(Err(span.place(error)), raw),
         }
@@ -581,9 +596,7 @@ impl<R: BufRead> Records<R> {
         }
         let raw: Vec<&str> = lines.iter().map(|l| l.text.as_str()).collect();
         let raw = raw.join("\n");
-        for result in results {
-            self.give(result, &raw);
-        }
+        self.give_all(results, &raw);
         Ok(())
     }
 

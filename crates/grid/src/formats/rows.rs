@@ -124,6 +124,7 @@ fn groups(line: Span<'_>) -> Vec<Span<'_>> {
         }
     }
     let mut groups = Vec::new();
+    let mut cutter = line.cutter();
     let mut start = None;
     let end = line.text.len();
     for (i, c) in line.text.char_indices().chain([(end, ' ')]) {
@@ -131,7 +132,7 @@ fn groups(line: Span<'_>) -> Vec<Span<'_>> {
         match (apart, start) {
             (false, None) => start = Some(i),
             (true, Some(from)) => {
-                groups.push(line.slice(from, i));
+                groups.push(cutter.cut(from, i));
                 start = None;
             }
             _ => {}
@@ -143,14 +144,10 @@ fn groups(line: Span<'_>) -> Vec<Span<'_>> {
 /// Fields between separators; an empty one is a blank cell.
 fn separated(line: Span<'_>, separator: char) -> Vec<Span<'_>> {
     let mut fields = Vec::new();
-    let mut from = 0;
-    let end = line.text.len();
-    for (i, _) in line.text.match_indices(separator).chain([(end, "")]) {
-        let field = line.slice(from, i);
+    for field in line.pieces(separator) {
         let field =
             Span { text: field.text.trim_matches(|c: char| is_bar(c) || c == ' '), ..field };
         fields.push(if field.text.is_empty() { Span { text: ".", ..field } } else { field });
-        from = (i + separator.len_utf8()).min(end);
     }
     let usual = |n: usize| matches!(n, 4 | 6 | 8 | 9 | 10 | 12 | 16 | 25);
     if line.text.ends_with(separator) && usual(fields.len() - 1) && !usual(fields.len()) {

@@ -312,7 +312,7 @@ fn is_house(cage: &Json, board: &Board) -> bool {
     let cell = |pair: &Json| {
         let side = |i: usize| usize::try_from(pair.list()?.get(i)?.integer()?).ok();
         let (row, column) = (side(0)?, side(1)?);
-        (row < board.size() && column < board.size()).then(|| board.cell(row, column))
+        board.cell_at(row, column)
     };
     let cells: Option<CellSet> =
         cage.get("cells").and_then(Json::list).unwrap_or(&[]).iter().map(cell).collect();

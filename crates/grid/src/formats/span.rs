@@ -36,15 +36,29 @@ impl<'a> Span<'a> {
         self.slice(start, start + self.text.trim().len())
     }
 
+    /// Cuts pieces off from left to right, which together costs one walk over the text. Many
+    /// slices of one span would each count the columns from its beginning.
+    pub fn cutter(self) -> Cutter<'a> {
+        Cutter { whole: self, at: 0, column: self.column }
+    }
+
     /// The pieces between blanks.
     pub fn words(self) -> impl Iterator<Item = Span<'a>> {
         let base = self.text.as_ptr() as usize;
-        let (mut at, mut column) = (0, self.column);
+        let mut cutter = self.cutter();
         self.text.split_whitespace().map(move |word| {
             let from = word.as_ptr() as usize - base;
-            column += self.text[at..from].chars().count();
-            at = from;
-            Span { text: word, line: self.line, column }
+            cutter.cut(from, from + word.len())
+        })
+    }
+
+    /// The pieces between separators, empty ones too.
+    pub fn pieces(self, separator: char) -> impl Iterator<Item = Span<'a>> {
+        let base = self.text.as_ptr() as usize;
+        let mut cutter = self.cutter();
+        self.text.split(separator).map(move |piece| {
+            let from = piece.as_ptr() as usize - base;
+            cutter.cut(from, from + piece.len())
         })
     }
 
@@ -59,6 +73,23 @@ impl<'a> Span<'a> {
     }
 }
 
+/// Cuts a span into pieces, each at or behind the beginning of the one before.
+pub struct Cutter<'a> {
+    whole: Span<'a>,
+    /// The byte that the column belongs to.
+    at: usize,
+    column: usize,
+}
+
+impl<'a> Cutter<'a> {
+    /// The part between two byte offsets of the whole.
+    pub fn cut(&mut self, from: usize, to: usize) -> Span<'a> {
+        self.column += self.whole.text[self.at..from].chars().count();
+        self.at = from;
+        Span { text: &self.whole.text[from..to], line: self.whole.line, column: self.column }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,5 +100,7 @@ mod tests {
         let words: Vec<_> = span.words().map(|w| (w.text, w.column)).collect();
         assert_eq!(words, [("é", 1), ("ab", 3), ("ñc", 7), ("d", 10)]);
         assert_eq!(Span::line("  é x ", 1).trim().column, 3);
+        let pieces: Vec<_> = span.pieces(' ').map(|p| (p.text, p.column)).collect();
+        assert_eq!(pieces, [("é", 1), ("ab", 3), ("", 6), ("ñc", 7), ("d", 10)]);
     }
 }

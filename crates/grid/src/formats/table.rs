@@ -30,6 +30,8 @@ use super::value::Json;
 use crate::rule::RuleError;
 use crate::{Board, DigitSet, Grid};
 use std::borrow::Cow;
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A table with commas.
@@ -433,6 +435,10 @@ impl Head {
         reader: &Cells<'_>,
         record: &mut Record,
     ) {
+        // Few rows ask, and those may ask for each of their columns.
+        let unread = LazyCell::new(|| -> BTreeSet<String> {
+            self.unread(fields).into_iter().map(|odd| odd.what).collect()
+        });
         for (name, field) in self.names.iter().zip(fields) {
             let text = field.text.trim();
             if text.is_empty() || std::ptr::eq(field, puzzle) {
@@ -468,8 +474,7 @@ impl Head {
                 },
                 // What has the name of a rule and is not unread was read elsewhere, as the names of
                 // constraints that another column tells: as a remark our JSON would refuse it.
-                name if names::states_rule(name, &text.into())
-                    && !self.unread(fields).iter().any(|odd| odd.what == name) => {}
+                name if names::states_rule(name, &text.into()) && !unread.contains(name) => {}
                 name if META_FIELDS.contains(&name) => document.meta.set_field(name, text),
                 name => document.meta.extra.set(name, text),
             }

@@ -44,11 +44,12 @@ impl<'a> Link<'a> {
         let path_end = rest.text.find(['?', '#']).unwrap_or(rest.text.len());
         let path = rest.slice(0, path_end);
         let mut query = Vec::new();
+        let mut cutter = rest.cutter();
         let mut at = path_end;
         while at < rest.text.len() {
             at += 1;
             let end = rest.text[at..].find(['&', '#']).map_or(rest.text.len(), |n| at + n);
-            let pair = rest.slice(at, end);
+            let pair = cutter.cut(at, end);
             let split = pair.text.find('=').unwrap_or(pair.text.len());
             query.push((&pair.text[..split], pair.from((split + 1).min(pair.text.len()))));
             at = end;

@@ -54,6 +54,8 @@ pub(crate) struct Reader<'a> {
     /// The tag that ended them.
     next: Option<Event>,
     failed: bool,
+    /// The place asked for last: its byte, line and column.
+    mark: (usize, usize, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -63,14 +65,22 @@ impl<'a> Reader<'a> {
         let mut pieces = quick_xml::Reader::from_str(text);
         pieces.config_mut().expand_empty_elements = true;
         let (open, characters) = (Vec::new(), String::new());
-        Reader { text, pieces, open, characters, next: None, failed: false }
+        Reader { text, pieces, open, characters, next: None, failed: false, mark: (0, 1, 1) }
     }
 
-    /// The line and column, from 1, of a byte offset.
-    pub fn place(&self, at: usize) -> (usize, usize) {
-        let before = &self.text[..self.text.floor_char_boundary(at)];
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        (before.matches('\n').count() + 1, column)
+    /// The line and column, from 1, of a byte offset. Places asked for in the order of the text
+    /// cost one walk over it.
+    pub fn place(&mut self, at: usize) -> (usize, usize) {
+        let at = self.text.floor_char_boundary(at);
+        if at < self.mark.0 {
+            self.mark = (0, 1, 1);
+        }
+        let (from, mut line, mut column) = self.mark;
+        for c in self.text[from..at].chars() {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        self.mark = (at, line, column);
+        (line, column)
     }
 
     fn refuse(&mut self, at: usize, why: impl Into<String>) -> FormatError {

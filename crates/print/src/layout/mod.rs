@@ -137,7 +137,7 @@ impl Press<'_, '_> {
             let head =
                 if i == 0 { Head::Opening(&style.title) } else { Head::Running(&style.title) };
             let (mut page, body) = self.begin(head);
-            let first = style.first_number + i * columns * rows;
+            let first = style.number(i * columns * rows);
             page.label = label("puzzle", first, chunk.len());
             let slot_height = body.height / rows as f64;
             for (j, entry) in chunk.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Press<'_, '_> {
                 let above = if rows == 1 { free * 0.38 } else { free * 0.5 };
                 let x = body.left + column * (slot_width + GUTTER) + (slot_width - side) / 2.0;
                 let y = body.top + row * slot_height + above;
-                let number = first + j;
+                let number = style.number(i * columns * rows + j);
                 self.caption(&mut page, Point { x, y }, side, caption, number, Some(entry));
                 let square = Square { x, y: y + caption_height(caption), side };
                 let drawn = Board::puzzle(entry.puzzle.puzzle(), style).draw(
@@ -213,7 +213,7 @@ impl Press<'_, '_> {
             let alike = entries[next..].iter().take(columns).take_while(|e| size(e) == n).count();
             let height = caption_height(caption) + side;
             if y + height > body.top + body.height + 0.01 {
-                let number = self.style.first_number + next;
+                let number = self.style.number(next);
                 page.label = label("solution", first_here, number - first_here);
                 first_here = number;
                 let fresh = self.begin(Head::Running(&running));
@@ -222,7 +222,7 @@ impl Press<'_, '_> {
                 y = body.top;
             }
             for (column, entry) in entries[next..next + alike].iter().enumerate() {
-                let number = self.style.first_number + next + column;
+                let number = self.style.number(next + column);
                 // Few wide boards are centred in their slots, as the puzzles are.
                 let x = body.left + column as f64 * (slot + gutter) + (slot - side) / 2.0;
                 self.caption(&mut page, Point { x, y }, side, caption, number, None);
@@ -233,7 +233,7 @@ impl Press<'_, '_> {
             y += height + 16.0;
             next += alike;
         }
-        let number = self.style.first_number + next;
+        let number = self.style.number(next);
         page.label = label("solution", first_here, number - first_here);
         self.pages.push(page);
         Ok(())
@@ -328,7 +328,7 @@ fn rule(board: &sudolab_grid::Board) -> Option<String> {
 fn label(what: &str, first: usize, count: usize) -> String {
     match count {
         1 => format!("{what} {first}"),
-        _ => format!("{what}s {first} to {}", first + count.saturating_sub(1)),
+        _ => format!("{what}s {first} to {}", first.saturating_add(count.saturating_sub(1))),
     }
 }
 

@@ -56,8 +56,8 @@ pub struct Print {
     title: String,
 
     /// Number of the first puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    first_number: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=999_999_999))]
+    first_number: u32,
 
     /// Solutions at the back (this is the default)
     #[arg(long, overrides_with = "no_solutions")]
@@ -156,7 +156,7 @@ impl Print {
             paper,
             per_page,
             title: self.title.split_whitespace().collect::<Vec<_>>().join(" "),
-            first_number: self.first_number,
+            first_number: self.first_number as usize,
             solutions: !self.no_solutions,
             marks,
             alphabet: self.input.read_options()?.alphabet.unwrap_or_default(),

@@ -152,16 +152,6 @@ fn givens(nodes: &[tree::Node<'_>], board: &Arc<Board>) -> Result<Document, Form
     Ok(if board.cells().any(stated) { document.with_candidates(&sets) } else { document })
 }
 
-fn split<'a>(text: Span<'a>, separator: char) -> Vec<Span<'a>> {
-    let mut pieces = Vec::new();
-    let mut from = 0;
-    for (i, _) in text.text.match_indices(separator).chain([(text.text.len(), "")]) {
-        pieces.push(text.slice(from, i));
-        from = (i + 1).min(text.text.len());
-    }
-    pieces
-}
-
 /// The cell of a name such as `R1C1`, `R1Cb` or `VA1`.
 fn cell_of_name(board: &Board, name: &str) -> Option<Cell> {
     let place = || {

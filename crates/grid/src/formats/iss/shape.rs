@@ -133,7 +133,9 @@ pub(super) fn read(
     for (i, cells) in of_boxes.iter().chain(pieces.iter().filter(|_| boxes.is_none())).enumerate() {
         cells.iter().for_each(|&(row, column)| regions[row * columns + column] = Some(i));
     }
-    let square = rows == columns && n_values == rows && !raw && plan.side.is_empty();
+    // Boxes of another size than the board's are houses among others.
+    let usual_boxes = boxes.is_none_or(|(high, wide)| high * wide == rows);
+    let square = rows == columns && n_values == rows && !raw && plan.side.is_empty() && usual_boxes;
     let made = match square {
         true => plain(rows, *values.start(), boxes, &pieces, &extra, options),
         false => None,

@@ -30,7 +30,7 @@ fn holds_others(name: &str) -> bool {
 pub(super) fn parse(text: Span<'_>) -> Result<Vec<Node<'_>>, FormatError> {
     let mut open: Vec<Node<'_>> = Vec::new();
     let mut top: Vec<Node<'_>> = Vec::new();
-    for piece in super::split(text.from(1), '.') {
+    for piece in text.from(1).pieces('.') {
         let span = piece.trim();
         let mut parts = span.text.split('~').map(str::trim);
         let name = parts.next().unwrap_or_default();
