@@ -26,11 +26,17 @@ impl Print {
             || {
                 let mut proof = Proof::new(self.ratings, common);
                 move |chunk: Chunk| -> Vec<Proved> {
-                    chunk.entries.iter().map(|entry| proof.entry(entry)).collect()
+                    // Of a run that was interrupted nothing is printed: thousands of puzzles at
+                    // hand need neither be looked at nor told.
+                    let wanted = chunk.entries.iter().take_while(|_| !interrupt::is_raised());
+                    wanted.map(|entry| proof.entry(entry)).collect()
                 }
             },
             |proved: Vec<Proved>| {
                 for Proved { entry, problem, notes } in proved {
+                    if interrupt::is_raised() {
+                        break;
+                    }
                     notes.iter().filter(|_| !common.quiet).for_each(|note| say::note(note));
                     told += entry.iter().filter(|entry| entry.rating.is_some()).count();
                     entries.extend(entry);
@@ -49,7 +55,7 @@ impl Print {
             return Err(Failure::Stopped);
         }
         if interrupt::is_raised() {
-            exit = Exit::Interrupted;
+            return Err(Failure::Interrupted);
         }
         if self.ratings == Ratings::Told && told == 0 && !entries.is_empty() {
             say::note(

@@ -105,9 +105,6 @@ impl Print {
             return Err(Failure::Usage(text.to_owned()));
         }
         let (entries, exit) = self.collect(common)?;
-        if exit == Exit::Interrupted {
-            return Ok(exit);
-        }
         if entries.is_empty() {
             if exit == Exit::Fine {
                 say::problem(

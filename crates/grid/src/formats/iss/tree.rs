@@ -32,6 +32,10 @@ pub(super) fn parse(text: Span<'_>) -> Result<Vec<Node<'_>>, FormatError> {
     let mut top: Vec<Node<'_>> = Vec::new();
     for piece in text.from(1).pieces('.') {
         let span = piece.trim();
+        // Nothing between two dots.
+        if span.text.is_empty() {
+            continue;
+        }
         let mut parts = span.text.split('~').map(str::trim);
         let name = parts.next().unwrap_or_default();
         if name == "End" {
