@@ -3,6 +3,7 @@
 //! Sheets go to printers without colour, so kinds of lines are told apart by their greys and by the
 //! words below the board.
 
+use super::legend;
 use super::words::Words;
 use crate::{FaceId, Ink, Item, Page, Point};
 use std::collections::BTreeSet;
@@ -40,12 +41,30 @@ pub fn reach_outside(marks: &[Mark]) -> bool {
     marks.iter().any(|mark| matches!(mark, Mark::Outside { .. }))
 }
 
+/// Kinds of rules of which a sheet says what they mean; more are only named.
+const MOST_SENTENCES: usize = 3;
+
 /// What has to be said in words: the kinds of rules, and what cannot be drawn.
 pub fn notes(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.has_rules() {
         return None;
     }
-    let mut said = vec![format!("Rules: {}.", puzzle.rules().kinds())];
+    let mut told: Vec<&str> = Vec::new();
+    let mut is_all = true;
+    for rule in puzzle.rules() {
+        // A rule that a note tells needs no other words.
+        let noted = rule.marks(puzzle.board()).iter().any(|mark| matches!(mark, Mark::Note(_)));
+        match legend::sentence(rule) {
+            Some(sentence) if !told.contains(&sentence) => told.push(sentence),
+            Some(_) => {}
+            None => is_all &= noted,
+        }
+    }
+    is_all &= told.len() <= MOST_SENTENCES;
+    let mut said: Vec<String> = match is_all {
+        true => told.iter().map(|&sentence| sentence.to_owned()).collect(),
+        false => vec![format!("Rules: {}.", puzzle.rules().kinds())],
+    };
     for mark in of(puzzle) {
         if let Mark::Note(text) = mark
             && !said.contains(&text)
@@ -267,14 +286,31 @@ pub fn before(marks: &[Mark], places: Places<'_>, page: &mut Page, words: &Words
                 let n = points.len().max(1) as f64;
                 let x = points.iter().map(|p| p.x).sum::<f64>() / n;
                 let y = points.iter().map(|p| p.y).sum::<f64>() / n;
-                disc(page, Point { x, y }, side * 0.24, Some(Ink(255)), Some(side * 0.025));
-                let size = side * if text.len() > 3 { 0.15 } else { 0.22 };
-                write(page, text, Point { x, y }, size, FaceId::REGULAR);
+                disc(page, Point { x, y }, side * 0.26, Some(Ink(255)), Some(side * 0.025));
+                let rows = in_rows(text);
+                let size = side * if rows.len() > 1 { 0.2 } else { 0.24 };
+                for (i, row) in rows.iter().enumerate() {
+                    let down = (i as f64 - (rows.len() - 1) as f64 / 2.0) * size * 0.95;
+                    write(page, row, Point { x, y: y + down }, size, FaceId::REGULAR);
+                }
             }
             Mark::Outside { line, text } => outside(line, text, places, page, words),
             _ => {}
         }
     }
+}
+
+/// The values of a corner in one row, or in two where there are more than two.
+fn in_rows(text: &str) -> Vec<String> {
+    let has_blanks = text.contains(' ');
+    let values: Vec<String> = match has_blanks {
+        true => text.split_whitespace().map(str::to_owned).collect(),
+        false => text.chars().map(String::from).collect(),
+    };
+    let glue = if has_blanks { " " } else { "" };
+    let first = if values.len() > 2 { values.len().div_ceil(2) } else { values.len() };
+    let (above, below) = values.split_at(first);
+    [above, below].iter().filter(|row| !row.is_empty()).map(|row| row.join(glue)).collect()
 }
 
 /// A clue beyond the border, opposite to the way its line goes; a diagonal gets a small arrow.
@@ -288,13 +324,23 @@ fn outside(line: &[Cell], text: &str, places: Places<'_>, page: &mut Page, words
         None if first.0 == 0 => (1.0, 0.0),
         None => (0.0, 1.0),
     };
-    let middle = places.at(row + 0.5 - down * 0.8, column + 0.5 - right * 0.8);
-    let size = places.side * if text.len() > 2 { 0.34 } else { 0.44 };
+    let is_diagonal = down != 0.0 && right != 0.0;
+    // Two diagonals meet at each corner of the border: their clues stand on either side of it.
+    let last_row = places.board.rows() - 1;
+    let is_above = (first.0 == 0 && down > 0.0) || (first.0 == last_row && down < 0.0);
+    let (out, aside) = match (is_diagonal, is_above) {
+        (true, true) => (0.98, 0.75),
+        (true, false) => (0.75, 1.0),
+        (false, _) => (0.82, 0.88),
+    };
+    let middle = places.at(row + 0.5 - down * out, column + 0.5 - right * aside);
+    let size = places.side * if is_diagonal || text.len() > 2 { 0.34 } else { 0.44 };
     let height = words.fonts().face(FaceId::REGULAR).cap_height() * size;
     let base = Point { x: middle.x, y: middle.y + height / 2.0 };
     words.centred(page, text, base, size, FaceId::REGULAR, Ink::BLACK);
-    if down != 0.0 && right != 0.0 {
-        let from = places.at(row + 0.5 - down * 0.62, column + 0.5 - right * 0.62);
+    if is_diagonal {
+        let (out, aside) = if is_above { (0.8, 0.65) } else { (0.65, 0.75) };
+        let from = places.at(row + 0.5 - down * out, column + 0.5 - right * aside);
         let tip = places.at(row + 0.5 - down * 0.5, column + 0.5 - right * 0.5);
         let (thickness, ink) = (places.side * 0.025, Ink(60));
         page.items.push(Item::Line { from, to: tip, thickness, ink });

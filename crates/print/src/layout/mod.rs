@@ -6,6 +6,7 @@
 
 mod board;
 mod borders;
+mod legend;
 mod marks;
 mod words;
 
