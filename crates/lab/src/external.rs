@@ -5,7 +5,8 @@
 //! as a line on its standard input and answers with a line: its time is that of the solver and of
 //! two lines through a pipe. Either way the answer is the last word of a line that fills the
 //! board, and it is checked as every claimed solution is; any other line says that the solver gave
-//! up.
+//! up. What the clues alone do not tell (rules, regions, other boxes) is told in the constraints of Interactive
+//! Sudoku Solver; where these cannot hold a puzzle, the program is not asked.
 //!
 //! CPU time is that of the started program, read from the system (`runner::clock` counts it
 //! for the thread that waits), so that limits and times mean the same as for our own algorithms.
@@ -16,6 +17,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use sudolab_grid::Puzzle;
+use sudolab_grid::formats::{Document, Format, WriteOptions};
 use sudolab_solvers::{
     Algorithm, Answer, Boards, Family, Parameter, ParameterKind, Promises, Run, SettingError,
     Settings, Solver, Stop,
@@ -75,7 +77,7 @@ pub fn algorithm(command: &str) -> Result<&'static Algorithm, String> {
             proves_impossible: false,
             uses_seed: false,
             proves_unique: false,
-            boards: Boards::Any,
+            boards: Boards::AnyWithRules,
         },
         parameters,
         preset: &[],
@@ -160,7 +162,8 @@ struct Talk {
 impl Solver for External {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         run.tick()?;
-        let line = puzzle.to_string();
+        // A puzzle that no line can tell is not asked about without its rules.
+        let Some(line) = told(puzzle) else { return Ok(Answer::GaveUp) };
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
             None => match self.start(&line) {
@@ -267,14 +270,28 @@ impl Drop for Talk {
     }
 }
 
+/// The puzzle as a line: its clues, or, where these are not all of it, the constraints of Interactive Sudoku
+/// Solver. `None` when these cannot hold it.
+fn told(puzzle: &Puzzle) -> Option<String> {
+    let document = Document::from(puzzle);
+    let options = WriteOptions::default();
+    for format in [Format::Line, Format::Iss] {
+        let loses = format.losses(&document, &options).map_or(true, |losses| !losses.is_empty());
+        if !loses && (format == Format::Iss || !puzzle.has_rules()) {
+            return Some(format.write(&document, &options).ok()?.text.trim().to_owned());
+        }
+    }
+    None
+}
+
 /// The last word of a line that fills the board.
 fn filled(line: &str, puzzle: &Puzzle) -> Option<Answer> {
-    let cells = puzzle.clues().values().len();
+    let board = puzzle.board();
+    let cells = board.rows() * board.columns();
     let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '|' | '"');
     let mut words = line.split(apart);
     let word = words.rfind(|word| word.chars().count() == cells)?;
-    let read: Puzzle = word.parse().ok()?;
-    let grid = read.clues().clone();
+    let grid = board.grid_from_line(word).ok()?;
     let full = grid.values().iter().all(|&value| value != 0);
     full.then_some(Answer::Solved(grid))
 }
@@ -312,6 +329,24 @@ mod tests {
         let halt = sudolab_grid::halt::Halt::never().timed_by(&crate::runner::clock::CHARGED);
         let puzzle: Puzzle = PUZZLE_LINE.parse().expect("a puzzle");
         task.limit_cpu().solve(&puzzle, &halt).expect("no panic").verdict
+    }
+
+    #[test]
+    fn what_clues_do_not_tell_is_told_as_constraints() {
+        let told_of = |text: &str| {
+            let read = sudolab_grid::formats::read_one(text, &Default::default());
+            told(&read.expect("it is read").document.puzzle().expect("a puzzle"))
+        };
+        assert_eq!(told_of(PUZZLE_LINE).as_deref(), Some(PUZZLE_LINE));
+        let rules = r#""rules":["cage 15 r1c1 r1c2"]"#;
+        let killer = format!(r#"{{"givens":"{}",{rules}}}"#, ".".repeat(81));
+        assert!(told_of(&killer).is_some_and(|line| line.contains(".Cage~15~R1C1~R1C2")));
+        let jigsaw = r#"{"givens":"1...............","regions":"1112132233243444"}"#;
+        assert!(told_of(jigsaw).is_some_and(|line| line.contains("Jigsaw")));
+        let candidates =
+            format!(r#"{{"givens":"{}","candidates":{:?}}}"#, ".".repeat(16), ["12"; 16]);
+        let told_or_not = told_of(&candidates);
+        assert!(told_or_not.is_none_or(|line| line.contains("1_2")), "never without them");
     }
 
     #[test]
