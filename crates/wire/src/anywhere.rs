@@ -62,6 +62,7 @@ pub(crate) fn pointed_at(told: &ToldAnywhere) -> (Vec<Cell>, Vec<usize>) {
         Reason::NakedSingle => (Vec::new(), Vec::new()),
         Reason::HiddenSingle { group } => (Vec::new(), vec![*group]),
         Reason::Rule { cells, .. } => (cells.clone(), Vec::new()),
+        Reason::Total { cells, groups, .. } => (cells.clone(), groups.clone()),
         Reason::Locked { group, cells, .. }
         | Reason::NakedSubset { group, cells, .. }
         | Reason::HiddenSubset { group, cells, .. } => (cells.clone(), vec![*group]),
@@ -70,6 +71,11 @@ pub(crate) fn pointed_at(told: &ToldAnywhere) -> (Vec<Cell>, Vec<usize>) {
             (places.collect(), base.clone())
         }
         Reason::Trial { tried, .. } => (vec![tried.0], Vec::new()),
+        Reason::Forcing { group, cases } => {
+            let mut cells: Vec<Cell> = cases.iter().map(|case| case.tried.0).collect();
+            cells.dedup();
+            (cells, group.iter().copied().collect())
+        }
     }
 }
 
@@ -88,6 +94,9 @@ impl Drawing {
             off: Vec::new(),
             on: match &told.step.reason {
                 Reason::Trial { tried, .. } => vec![mark(board, *tried)],
+                Reason::Forcing { cases, .. } => {
+                    cases.iter().map(|case| mark(board, case.tried)).collect()
+                }
                 _ => Vec::new(),
             },
             clues: position.ground().puzzle().clues().to_string(),

@@ -6,9 +6,10 @@
 //! fillings; those that no filling speaks for are what the rule takes away. The search is small on
 //! purpose: where it would become large it says that it does not know, and the rule stays silent.
 
-use super::ground::Piece;
+use super::ground::{MOST_CELLS, Piece};
+use super::may::may_be_kept;
 use sudolab_grid::halt::{Pulse, Stop};
-use sudolab_grid::rule::{Automaton, Demand, Lowering};
+use sudolab_grid::rule::Lowering;
 use sudolab_grid::{Cell, Digit, DigitSet};
 
 /// Guesses that may be spent on one question.
@@ -87,6 +88,9 @@ impl Filler<'_, '_, '_> {
         if !self.set(sets, place, digit) || !self.can_be_kept(sets) {
             return Ok(Found::None);
         }
+        if self.piece.cells.len() > MOST_CELLS {
+            return Ok(Found::Unknown);
+        }
         self.fill(sets)
     }
 
@@ -139,87 +143,11 @@ impl Filler<'_, '_, '_> {
     }
 
     fn can_be_kept(&self, sets: &[DigitSet]) -> bool {
-        self.piece.demands.iter().all(|demand| self.may_hold(demand, sets))
+        let of = |cell| self.of(cell, sets);
+        self.piece.demands.iter().all(|demand| may_be_kept(demand, &of, self.lowering))
     }
 
     fn of(&self, cell: Cell, sets: &[DigitSet]) -> DigitSet {
         self.piece.cells.binary_search(&cell).map_or(DigitSet::EMPTY, |place| sets[place])
-    }
-
-    /// Whether a demand may still be kept; exact when every variable has one digit.
-    fn may_hold(&self, demand: &Demand, sets: &[DigitSet]) -> bool {
-        match demand {
-            Demand::Different(cells) => {
-                let mut used = DigitSet::EMPTY;
-                cells.iter().filter_map(|&cell| self.of(cell, sets).single()).all(|digit| {
-                    let fresh = !used.contains(digit);
-                    used.insert(digit);
-                    fresh
-                })
-            }
-            Demand::Allowed { cell, digits } => !(self.of(*cell, sets) & *digits).is_empty(),
-            Demand::Pair { a, b, table } => {
-                let second = self.of(*b, sets);
-                self.of(*a, sets).iter().any(|digit| {
-                    let allowed = table.get(digit.index()).copied().unwrap_or_default();
-                    match a == b {
-                        true => allowed.contains(digit),
-                        false => !(allowed & second).is_empty(),
-                    }
-                })
-            }
-            Demand::Sum { terms, low, high } => {
-                let (mut least, mut most) = (0, 0);
-                for &(cell, weight) in terms {
-                    let worth = |digit| i64::from(weight) * self.lowering.value(cell, digit);
-                    let set = self.of(cell, sets);
-                    least += set.iter().map(worth).min().unwrap_or(0);
-                    most += set.iter().map(worth).max().unwrap_or(0);
-                }
-                least <= *high && most >= *low
-            }
-            Demand::Line { cells, automaton } => self.is_readable(cells, automaton, sets),
-            Demand::Among { cells, multiset } => multiset.iter().all(|&(digit, low, high)| {
-                let sets = cells.iter().map(|&cell| self.of(cell, sets));
-                let certain = sets.clone().filter(|set| set.single() == Some(digit)).count();
-                let possible = sets.filter(|set| set.contains(digit)).count();
-                certain <= usize::from(high) && possible >= usize::from(low)
-            }),
-            Demand::Either(ways) => {
-                ways.iter().any(|way| way.iter().all(|demand| self.may_hold(demand, sets)))
-            }
-            demand => {
-                if sets.iter().any(|set| set.len() != 1) {
-                    return true;
-                }
-                let mut held = vec![
-                    Digit::from_index(0).expect("there is a first digit");
-                    self.lowering.n_variables()
-                ];
-                for (cell, set) in self.piece.cells.iter().zip(sets) {
-                    held[cell.index()] = set.first().expect("each has one digit");
-                }
-                demand.is_kept(&held, self.lowering)
-            }
-        }
-    }
-
-    /// Whether some word of these sets is accepted, each variable taken by itself.
-    fn is_readable(&self, cells: &[Cell], automaton: &Automaton, sets: &[DigitSet]) -> bool {
-        let mut now = vec![false; automaton.n_states()];
-        automaton.start().iter().for_each(|&state| now[usize::from(state)] = true);
-        for &cell in cells {
-            let set = self.of(cell, sets);
-            let mut next = vec![false; now.len()];
-            for state in (0..now.len()).filter(|&state| now[state]) {
-                for &(digits, to) in automaton.arcs(state as u16) {
-                    if !(digits & set).is_empty() {
-                        next[usize::from(to)] = true;
-                    }
-                }
-            }
-            now = next;
-        }
-        (0..now.len()).any(|state| now[state] && automaton.is_accepting(state as u16))
     }
 }

@@ -1,5 +1,6 @@
 //! What stays the same while a puzzle is solved: groups, who sees whom, and what the rules ask.
 
+use super::totals::{Total, totals};
 use std::collections::BTreeSet;
 use sudolab_grid::rule::{Demand, Lowering, Rule};
 use sudolab_grid::{Board, Cell, DigitSet, Puzzle};
@@ -15,11 +16,19 @@ pub struct Group {
     pub rule: Option<usize>,
 }
 
+/// Where a piece comes from.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    /// The rule with this number.
+    Rule(usize),
+    /// Houses and rules together.
+    Total(Total),
+}
+
 /// A piece of a rule that can be thought about by itself: its variables and what it asks of them.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// The number of the rule.
-    pub(super) rule: usize,
+    pub(super) source: Source,
     /// The variables, each once; some may be helpers, which are no cells of the board.
     pub(super) cells: Vec<Cell>,
     pub(super) demands: Vec<Demand>,
@@ -27,9 +36,9 @@ pub(super) struct Piece {
     pub(super) differ: Vec<Vec<usize>>,
 }
 
-/// A piece with more variables is thought about demand by demand, and a single demand with more is
-/// left to trials of its cells.
-const MOST_CELLS: usize = 14;
+/// A piece with more variables is thought about demand by demand, and of a single demand with more
+/// only that is seen which each variable shows by itself.
+pub(super) const MOST_CELLS: usize = 14;
 
 /// A puzzle, prepared for logic.
 #[derive(Clone, Debug)]
@@ -107,7 +116,12 @@ impl Ground {
             }
         }
         let seen: Vec<Vec<Cell>> = seen.into_iter().map(|set| set.into_iter().collect()).collect();
-        let pieces = pieces(&rest, &seen);
+        let mut pieces = pieces(&rest, &seen);
+        pieces.extend(totals(board, &groups, &rest).into_iter().filter_map(|total| {
+            let cells = total.terms.iter().map(|&(cell, _)| cell).collect();
+            let demand = Demand::equation(total.terms.clone(), total.sum);
+            piece(Source::Total(total), cells, vec![demand], &seen)
+        }));
         Ground { puzzle: puzzle.clone(), lowering, groups, groups_of, seen, domains, pieces }
     }
 
@@ -218,20 +232,23 @@ fn pieces(demands: &[(usize, Demand)], seen: &[Vec<Cell>]) -> Vec<Piece> {
         cells.sort_unstable();
         cells.dedup();
         if cells.len() <= MOST_CELLS {
-            all.extend(piece(rule, cells, own, seen));
+            all.extend(piece(Source::Rule(rule), cells, own, seen));
         } else {
             for demand in own {
                 let cells = variables(&demand);
-                if cells.len() <= MOST_CELLS {
-                    all.extend(piece(rule, cells, vec![demand], seen));
-                }
+                all.extend(piece(Source::Rule(rule), cells, vec![demand], seen));
             }
         }
     }
     all
 }
 
-fn piece(rule: usize, cells: Vec<Cell>, demands: Vec<Demand>, seen: &[Vec<Cell>]) -> Option<Piece> {
+fn piece(
+    source: Source,
+    cells: Vec<Cell>,
+    demands: Vec<Demand>,
+    seen: &[Vec<Cell>],
+) -> Option<Piece> {
     if demands.is_empty() {
         return None;
     }
@@ -242,5 +259,5 @@ fn piece(rule: usize, cells: Vec<Cell>, demands: Vec<Demand>, seen: &[Vec<Cell>]
             (0..cells.len()).filter(|&place| sees(&cells[place])).collect()
         })
         .collect();
-    Some(Piece { rule, cells, demands, differ })
+    Some(Piece { source, cells, demands, differ })
 }

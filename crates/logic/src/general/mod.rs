@@ -11,7 +11,9 @@
 //! | naked subset | a group in which nothing repeats |
 //! | fish | two families of disjoint full groups |
 //! | rule | one rule, and what its cells may still hold |
-//! | trial | a candidate that singles and rules refute |
+//! | house total | full groups, and rules that say sums |
+//! | trial | a candidate that singles, rules and locked candidates refute |
+//! | forcing | the candidates of a cell, or the places of a digit, that all lead to the same |
 //!
 //! A *group* is a house, or the cells of a rule that must all differ. Nothing here assumes that there
 //! is one solution.
@@ -22,7 +24,9 @@
 //! | `position.rs` | digits and pencil marks |
 //! | `step.rs` | techniques, effects and typed reasons |
 //! | `fillings.rs` | which candidates of a rule stand in some filling that keeps it |
-//! | `singles.rs` `rules.rs` `locked.rs` `subsets.rs` `fish.rs` `trial.rs` | one finder each |
+//! | `may.rs` | whether a demand may still be kept, each variable taken by itself |
+//! | `totals.rs` | what sums of houses leave when sums of rules are taken away |
+//! | `singles.rs` `rules.rs` `locked.rs` `subsets.rs` `fish.rs` `trial.rs` `forcing.rs` | one finder each |
 //! | `path.rs` | the steps from a position to the solution, and what they cost |
 //! | `check.rs` | confirms a step from its reason, without the finders |
 //! | `words.rs` | sentences |
@@ -30,8 +34,10 @@
 mod check;
 mod fillings;
 mod fish;
+mod forcing;
 mod ground;
 mod locked;
+mod may;
 mod path;
 mod position;
 mod rules;
@@ -40,6 +46,7 @@ mod step;
 mod subsets;
 #[cfg(test)]
 mod tests;
+mod totals;
 mod trial;
 mod words;
 
@@ -47,5 +54,5 @@ pub use check::{Fault, check};
 pub use ground::{Ground, Group};
 pub use path::{Effort, End, Path};
 pub use position::{Clash, Position};
-pub use step::{Dead, Effect, Reason, Step, Technique};
+pub use step::{Case, Dead, Effect, Reason, Step, Technique};
 pub use words::{Words, words};

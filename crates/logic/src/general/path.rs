@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::rules::{self, Quiet, Said};
 use super::step::{Dead, Reason, Step, Technique};
-use super::{fish, locked, singles, subsets, trial};
+use super::{fish, forcing, locked, singles, subsets, trial};
 use sudolab_grid::halt::{Halt, Stop};
 
 /// How a path ended.
@@ -46,7 +46,14 @@ impl Effort {
             Reason::NakedSubset { cells, .. } => 15 * cells.len() as u32,
             Reason::HiddenSubset { cells, .. } => 20 * cells.len() as u32,
             Reason::Fish { base, .. } => 30 * base.len() as u32,
+            Reason::Total { rules, cells, .. } => {
+                20 + 2 * cells.len() as u32 + 4 * rules.len() as u32
+            }
             Reason::Trial { steps, .. } => 100 + steps.iter().map(Effort::price).sum::<u32>(),
+            Reason::Forcing { cases, .. } => {
+                let steps = cases.iter().flat_map(|case| &case.steps);
+                200 + steps.map(Effort::price).sum::<u32>()
+            }
         }
     }
 
@@ -125,7 +132,10 @@ impl<'a> Path<'a> {
                 return Ok(Ok(step));
             }
         }
-        Ok(trial::find(position, &self.quiet, pulse)?.ok_or(End::Stuck))
+        if let Some(step) = trial::find(position, &self.quiet, pulse)? {
+            return Ok(Ok(step));
+        }
+        Ok(forcing::find(position, &self.quiet, pulse)?.ok_or(End::Stuck))
     }
 }
 

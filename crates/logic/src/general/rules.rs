@@ -3,6 +3,7 @@
 //! Pieces of rules are asked again only when the candidates of their variables have changed.
 
 use super::fillings::{Left, left};
+use super::ground::Source;
 use super::position::Position;
 use super::step::{Dead, Effect, Reason, Step, Technique};
 use sudolab_grid::DigitSet;
@@ -33,7 +34,10 @@ pub(super) fn find(
         cells.filter(|cell| position.marks()[cell.index()].len() > 1).count()
     };
     let mut order: Vec<usize> = (0..ground.pieces().len()).collect();
-    order.sort_by_key(n_open);
+    // What a rule says by itself comes before what houses say with it.
+    order.sort_by_key(|number| {
+        (matches!(ground.pieces()[*number].source, Source::Total(_)), n_open(number))
+    });
     for number in order {
         let piece = &ground.pieces()[number];
         let sets = || piece.cells.iter().map(|cell| position.marks()[cell.index()]);
@@ -42,8 +46,18 @@ pub(super) fn find(
         }
         pulse.beat(1)?;
         let kept = match left(piece, position.marks(), ground.lowering(), pulse)? {
-            Left::Nothing => return Ok(Said::Dead(Dead::Rule(piece.rule))),
             Left::Sets(kept) => kept,
+            Left::Nothing => match piece.source {
+                Source::Rule(rule) => return Ok(Said::Dead(Dead::Rule(rule))),
+                // A cell loses all it has, which is a dead end that everybody sees.
+                Source::Total(_) => {
+                    let open = piece.cells.iter().position(|&c| position.digit(c).is_none());
+                    let keeps = |place: usize| {
+                        if Some(place) == open { DigitSet::EMPTY } else { !DigitSet::EMPTY }
+                    };
+                    (0..piece.cells.len()).map(keeps).collect()
+                }
+            },
         };
         let eliminations: Vec<_> = piece
             .cells
@@ -60,8 +74,14 @@ pub(super) fn find(
         }
         let cells = piece.cells.iter().copied().filter(|cell| cell.index() < n_cells).collect();
         let effect = Effect { eliminations, ..Effect::default() };
-        let reason = Reason::Rule { rule: piece.rule, cells };
-        return Ok(Said::Step(Step { technique: Technique::Rule, effect, reason }));
+        let (technique, reason) = match &piece.source {
+            Source::Rule(rule) => (Technique::Rule, Reason::Rule { rule: *rule, cells }),
+            Source::Total(total) => {
+                let (groups, rules) = (total.groups.clone(), total.rules.clone());
+                (Technique::Total, Reason::Total { groups, rules, cells })
+            }
+        };
+        return Ok(Said::Step(Step { technique, effect, reason }));
     }
     Ok(Said::Nothing)
 }

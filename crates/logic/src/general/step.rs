@@ -12,6 +12,8 @@ pub enum Technique {
     NakedSingle,
     /// What one rule leaves to its cells.
     Rule,
+    /// What the sums of houses and rules leave to the cells they do not share.
+    Total,
     /// Every place of a digit in a group sees the cell it goes from.
     Locked,
     /// As many cells as digits between them.
@@ -20,8 +22,10 @@ pub enum Technique {
     HiddenSubset(u8),
     /// A digit in as many groups as other groups hold its places.
     Fish(u8),
-    /// A candidate that singles and rules refute.
+    /// A candidate that singles, rules and locked candidates refute.
     Trial,
+    /// What every candidate of a cell, or every place of a digit, leads to.
+    Forcing,
 }
 
 impl Technique {
@@ -31,6 +35,7 @@ impl Technique {
             Technique::HiddenSingle => "hidden-single",
             Technique::NakedSingle => "naked-single",
             Technique::Rule => "rule",
+            Technique::Total => "house-total",
             Technique::Locked => "locked-candidates",
             Technique::NakedSubset(2) => "naked-pair",
             Technique::NakedSubset(3) => "naked-triple",
@@ -42,6 +47,7 @@ impl Technique {
             Technique::Fish(3) => "swordfish",
             Technique::Fish(_) => "jellyfish",
             Technique::Trial => "trial",
+            Technique::Forcing => "forcing",
         }
     }
 
@@ -51,6 +57,7 @@ impl Technique {
             Technique::HiddenSingle => "Hidden Single",
             Technique::NakedSingle => "Naked Single",
             Technique::Rule => "Rule",
+            Technique::Total => "House Total",
             Technique::Locked => "Locked Candidates",
             Technique::NakedSubset(2) => "Naked Pair",
             Technique::NakedSubset(3) => "Naked Triple",
@@ -62,6 +69,7 @@ impl Technique {
             Technique::Fish(3) => "Swordfish",
             Technique::Fish(_) => "Jellyfish",
             Technique::Trial => "Trial",
+            Technique::Forcing => "Forcing",
         }
     }
 }
@@ -97,6 +105,16 @@ pub enum Reason {
         /// The number of the rule.
         rule: usize,
         /// The cells that were looked at.
+        cells: Vec<Cell>,
+    },
+    /// The houses' digits and the rules' sums leave a sum to these cells that no filling of them
+    /// has with a removed candidate.
+    Total {
+        /// Full groups without a cell in common.
+        groups: Vec<usize>,
+        /// The numbers of the rules.
+        rules: Vec<usize>,
+        /// The cells that are left.
         cells: Vec<Cell>,
     },
     /// Every place of the digit in the group sees the cells it goes from.
@@ -144,6 +162,24 @@ pub enum Reason {
         /// Why it ends there.
         dead: Dead,
     },
+    /// In each of these cases what is removed goes, or the case ends dead.
+    Forcing {
+        /// The full group whose places of a digit the cases are; none for the candidates of a cell.
+        group: Option<usize>,
+        /// One of them holds.
+        cases: Vec<Case>,
+    },
+}
+
+/// One of several cases.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// What is taken for true.
+    pub tried: (Cell, Digit),
+    /// What follows from it.
+    pub steps: Vec<Step>,
+    /// Why it ends there, if nothing can come of it.
+    pub dead: Option<Dead>,
 }
 
 /// Why nothing can come of a position.

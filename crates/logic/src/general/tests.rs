@@ -236,3 +236,43 @@ fn effort_counts_every_step() {
     assert_eq!(effort.n_steps, steps.len());
     assert_eq!(effort.total, steps.iter().map(Effort::price).sum::<u32>());
 }
+
+#[test]
+fn what_cages_leave_of_a_house_is_told_and_confirmed() {
+    let board = Board::of_size(4).unwrap();
+    // 1 2 | 3 4
+    // 3 4 | 1 2
+    let cages = ["cage 3 r1c1 r1c2", "cage 4 r1c3 r2c3"];
+    let puzzle = puzzle(&board, "................", &cages);
+    let halt = Halt::never();
+    let mut path = Path::new(Position::new(&puzzle).unwrap(), &halt);
+    let (before, step) =
+        path.by_ref().find(|(_, step)| step.technique == Technique::Total).unwrap();
+    assert_eq!(check(&before, &step), Ok(()));
+    let text = words(&before, &step).to_string();
+    assert!(text.contains("taken away"), "{text}");
+    // The same with a rule too few does not hold.
+    let Reason::Total { groups, cells, .. } = step.reason.clone() else { unreachable!() };
+    let less = Step { reason: Reason::Total { groups, rules: Vec::new(), cells }, ..step };
+    assert_ne!(check(&before, &less), Ok(()));
+}
+
+#[test]
+fn a_forcing_step_names_every_case() {
+    let board = Board::of_size(4).unwrap();
+    // Whatever r1c1 is, r1c2 is the other one of 1 and 2.
+    let puzzle = puzzle(&board, "................", &["one-of 1 2 r1c1 r1c2"]);
+    let position = Position::new(&puzzle).unwrap();
+    let halt = Halt::never();
+    let mut pulse = halt.pulse();
+    let quiet = super::rules::Quiet::default();
+    if let Some(step) = super::forcing::find(&position, &quiet, &mut pulse).unwrap() {
+        assert_eq!(check(&position, &step), Ok(()));
+        let Reason::Forcing { group, cases } = step.reason.clone() else { unreachable!() };
+        assert!(words(&position, &step).to_string().contains("All of them lead to the same."));
+        let fewer = Reason::Forcing { group, cases: cases[1..].to_vec() };
+        assert_ne!(check(&position, &Step { reason: fewer, ..step }), Ok(()));
+    } else {
+        panic!("r1c1 and r1c2 hold 1 and 2 between them, whichever way");
+    }
+}

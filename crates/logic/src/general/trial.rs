@@ -1,12 +1,12 @@
-//! Trial: a candidate is taken for true, and singles and rules lead to a dead end.
+//! Trial: a candidate is taken for true, and singles, rules and locked candidates lead to a dead end.
 //!
-//! Of all candidates that fall in this way the one with the fewest steps is told. This is the last
-//! technique: a person would call it bifurcation, and it is named for what it is.
+//! Of all candidates that fall in this way the one with the fewest steps is told. A person would
+//! call it bifurcation, and it is named for what it is.
 
 use super::position::Position;
 use super::rules::{self, Quiet, Said};
-use super::singles;
 use super::step::{Dead, Effect, Reason, Step, Technique};
+use super::{locked, singles};
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit};
 
@@ -28,8 +28,9 @@ pub(super) fn find(
             if most == 0 {
                 break;
             }
-            if let Some((steps, dead)) = refuted(position, (cell, digit), quiet, most, pulse)? {
-                best = Some((steps, cell, digit, dead));
+            let followed = follow(position, (cell, digit), quiet, most, pulse)?;
+            if let Some(dead) = followed.dead {
+                best = Some((followed.steps, cell, digit, dead));
             }
         }
         // A short refutation in a cell with few candidates is not improved upon.
@@ -44,14 +45,22 @@ pub(super) fn find(
     }))
 }
 
-/// The steps from a candidate to a dead end, if fewer than `most` lead there.
-fn refuted(
+/// What followed from a candidate.
+pub(super) struct Followed {
+    pub(super) steps: Vec<Step>,
+    pub(super) dead: Option<Dead>,
+    /// Where the steps led.
+    pub(super) position: Position,
+}
+
+/// Follows a candidate by singles, rules and locked candidates, for so many steps at the most.
+pub(super) fn follow(
     position: &Position,
     tried: (Cell, Digit),
     quiet: &Quiet,
     most: usize,
     pulse: &mut Pulse<'_>,
-) -> Result<Option<(Vec<Step>, Dead)>, Stop> {
+) -> Result<Followed, Stop> {
     let mut position = position.clone();
     let mut quiet = quiet.clone();
     position.place(tried.0, tried.1);
@@ -59,18 +68,21 @@ fn refuted(
     loop {
         pulse.beat(1)?;
         if let Some(dead) = position.dead() {
-            return Ok(Some((steps, dead)));
+            return Ok(Followed { steps, dead: Some(dead), position });
         }
         if steps.len() + 1 >= most {
-            return Ok(None);
+            return Ok(Followed { steps, dead: None, position });
         }
         let single = singles::naked(&position).or_else(|| singles::hidden(&position));
         let step = match single {
             Some(step) => step,
             None => match rules::find(&position, &mut quiet, pulse)? {
                 Said::Step(step) => step,
-                Said::Dead(dead) => return Ok(Some((steps, dead))),
-                Said::Nothing => return Ok(None),
+                Said::Dead(dead) => return Ok(Followed { steps, dead: Some(dead), position }),
+                Said::Nothing => match locked::find(&position) {
+                    Some(step) => step,
+                    None => return Ok(Followed { steps, dead: None, position }),
+                },
             },
         };
         position.apply(&step.effect);

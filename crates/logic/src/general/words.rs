@@ -1,8 +1,9 @@
 //! A step in words.
 
+use super::check::total_of;
 use super::ground::Ground;
 use super::position::Position;
-use super::step::{Dead, Effect, Reason, Step};
+use super::step::{Case, Dead, Effect, Reason, Step};
 use std::fmt;
 use sudolab_grid::{Cell, Digit, DigitSet};
 
@@ -42,27 +43,13 @@ pub fn words(position: &Position, step: &Step) -> Words {
                 group_name(ground, *group)
             ));
         }
-        Reason::Rule { rule, cells } => {
-            let left: Vec<String> = cells
-                .iter()
-                .filter(|cell| step.effect.eliminations.iter().any(|(gone, _)| gone == *cell))
-                .map(|&cell| {
-                    let gone: DigitSet = step
-                        .effect
-                        .eliminations
-                        .iter()
-                        .filter(|(other, _)| *other == cell)
-                        .map(|&(_, digit)| digit)
-                        .collect();
-                    let kept = position.candidates(cell) - gone;
-                    format!("{} to {}", digits(ground, kept, "and"), ground.board().name(cell))
-                })
-                .collect();
-            sentences.push(format!(
-                "{} leaves {}.",
-                rule_name(ground, *rule),
-                listed(&left, "and")
-            ));
+        Reason::Rule { rule, .. } => {
+            let left = kept(position, step);
+            sentences.push(format!("{} leaves {left}.", rule_name(ground, *rule)));
+        }
+        Reason::Total { groups, rules, .. } => {
+            sentences.push(total_in_words(ground, groups, rules));
+            sentences.push(format!("That leaves {}.", kept(position, step)));
         }
         Reason::Locked { group, digit, cells } => sentences.push(format!(
             "In {} {} stands in {}, and each of them is seen from where it goes.",
@@ -105,8 +92,82 @@ pub fn words(position: &Position, step: &Step) -> Words {
             }
             sentences.push(dead_end(ground, *dead));
         }
+        Reason::Forcing { group, cases } => {
+            let name = |case: &Case| {
+                let (cell, digit) = case.tried;
+                format!("{} is {}", ground.board().name(cell), ground.board().value(digit))
+            };
+            let all: Vec<String> = cases.iter().map(name).collect();
+            let within = match group {
+                Some(group) => format!("In {} ", group_name(ground, *group)),
+                None => "Either ".to_owned(),
+            };
+            sentences.push(format!("{within}{}.", listed(&all, "or")));
+            for case in cases {
+                sentences.push(format!("Suppose {}.", name(case)));
+                let mut trial = position.clone();
+                trial.place(case.tried.0, case.tried.1);
+                for (number, step) in case.steps.iter().enumerate() {
+                    sentences.push(format!("({}) {}", number + 1, words(&trial, step)));
+                    trial.apply(&step.effect);
+                }
+                if let Some(dead) = case.dead {
+                    sentences.push(dead_end(ground, dead));
+                }
+            }
+            sentences.push("All of them lead to the same.".to_owned());
+        }
     }
     Words { sentences, conclusion: conclusion(ground, &step.effect) }
+}
+
+/// What the cells of a step keep: `1 and 3 to r1c1 and 2 to r1c2`.
+fn kept(position: &Position, step: &Step) -> String {
+    let ground = position.ground();
+    let mut cells: Vec<Cell> = step.effect.eliminations.iter().map(|&(cell, _)| cell).collect();
+    cells.dedup();
+    let left: Vec<String> = cells
+        .into_iter()
+        .map(|cell| {
+            let lost = step.effect.eliminations.iter().filter(|(other, _)| *other == cell);
+            let gone: DigitSet = lost.map(|&(_, digit)| digit).collect();
+            let kept = position.candidates(cell) - gone;
+            format!("{} to {}", digits(ground, kept, "and"), ground.board().name(cell))
+        })
+        .collect();
+    listed(&left, "and")
+}
+
+/// What houses and rules leave: `row 1 sums to 45, of which “cage 15 …” is 15: r1c8 - r2c9 = 8`.
+fn total_in_words(ground: &Ground, groups: &[usize], rules: &[usize]) -> String {
+    let board = ground.board();
+    let houses: Vec<String> = groups.iter().map(|&group| group_name(ground, group)).collect();
+    let verb = if groups.len() > 1 { "sum" } else { "sums" };
+    let all: i64 = board.digits().iter().map(|digit| board.value(digit)).sum();
+    let of_rules: Vec<String> = rules.iter().map(|&rule| rule_name(ground, rule)).collect();
+    let Some((mut terms, mut sum)) = total_of(ground, groups, rules) else { return String::new() };
+    // What only counts against the houses is told the other way round.
+    if terms.iter().all(|&(_, weight)| weight < 0) {
+        terms.iter_mut().for_each(|(_, weight)| *weight = -*weight);
+        sum = -sum;
+    }
+    let mut left = String::new();
+    for (cell, weight) in terms {
+        let sign = match (weight < 0, left.is_empty()) {
+            (true, true) => "-",
+            (true, false) => " - ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        let times = if weight.abs() == 1 { String::new() } else { format!("{} x ", weight.abs()) };
+        left.push_str(&format!("{sign}{times}{}", board.name(cell)));
+    }
+    format!(
+        "{} {verb} to {}. With {} taken away, {left} = {sum}.",
+        listed(&houses, "and"),
+        all * groups.len() as i64,
+        listed(&of_rules, "and")
+    )
 }
 
 /// Why nothing can come of a position, as a sentence.
