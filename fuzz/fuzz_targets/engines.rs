@@ -50,8 +50,8 @@ fuzz_target!(|data: &[u8]| {
         0 => Puzzle::new(clues),
         _ => {
             let sets = (0..n).map(|_| {
-                let mask = u32::from(bytes.next().unwrap_or(0xff)) << 1
-                    | u32::from(bytes.next().unwrap_or(1));
+                let mask = u64::from(bytes.next().unwrap_or(0xff)) << 1
+                    | u64::from(bytes.next().unwrap_or(1));
                 DigitSet::from_bits(mask & ((1 << size) - 1))
             });
             let sets = sets.collect();
@@ -60,8 +60,7 @@ fuzz_target!(|data: &[u8]| {
     };
     let houses = board.houses().iter().map(|h| h.cells().iter().map(|c| c.index()).collect());
     let naive = NaiveBoard { n_values: size, n_cells: n, houses: houses.collect() };
-    let candidates: Vec<u64> =
-        board.cells().map(|cell| u64::from(puzzle.allowed(cell).bits())).collect();
+    let candidates: Vec<u64> = board.cells().map(|cell| puzzle.allowed(cell).bits()).collect();
     let expected = naive.count(&candidates, LIMIT);
     let mut found = 0;
     ExactSolver::kept(|solver| {

@@ -206,7 +206,7 @@ fn pencilmark(row: &[String]) -> Option<Case> {
     let sets: Vec<DigitSet> = symbols
         .chunks(9)
         .map(|cell| {
-            let bit = |(i, &symbol): (usize, &char)| u32::from(symbol != '.') << i;
+            let bit = |(i, &symbol): (usize, &char)| u64::from(symbol != '.') << i;
             DigitSet::from_bits(cell.iter().enumerate().map(bit).sum())
         })
         .collect();

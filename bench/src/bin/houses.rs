@@ -87,7 +87,8 @@ fn position(size: usize) -> Result<Houses, Box<dyn std::error::Error>> {
             let seen = board.peer_list(cell).iter().filter_map(|&peer| clues.get(peer));
             match clues.get(cell) {
                 Some(digit) => 1 << digit.index(),
-                None => seen.fold(board.digits().bits(), |set, digit| set & !(1 << digit.index())),
+                None => seen
+                    .fold(board.digits().bits() as u32, |set, digit| set & !(1 << digit.index())),
             }
         })
         .collect();

@@ -27,7 +27,7 @@ fn read(line: &str) -> Result<Puzzle, Box<dyn std::error::Error>> {
         return Ok(line.parse()?);
     }
     let set = |cell: &[u8]| {
-        let bits = cell.iter().enumerate().map(|(i, &symbol)| u32::from(symbol != b'.') << i);
+        let bits = cell.iter().enumerate().map(|(i, &symbol)| u64::from(symbol != b'.') << i);
         DigitSet::from_bits(bits.sum())
     };
     let sets = line.as_bytes().chunks(9).map(set).collect();

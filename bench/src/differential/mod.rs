@@ -192,8 +192,7 @@ fn naive(puzzle: &Puzzle, limit: u64) -> Said {
         n_cells: board.n_cells(),
         houses: houses.collect(),
     };
-    let candidates: Vec<u64> =
-        board.cells().map(|cell| u64::from(puzzle.allowed(cell).bits())).collect();
+    let candidates: Vec<u64> = board.cells().map(|cell| puzzle.allowed(cell).bits()).collect();
     Some(naive.count(&candidates, limit))
 }
 

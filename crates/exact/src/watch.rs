@@ -17,7 +17,7 @@ pub enum Moment<'a> {
         /// The digit, from 1.
         digit: u8,
         /// The other digits it may hold: bit `d - 1` for digit `d`.
-        rest: u32,
+        rest: u64,
         /// How many guesses are open, this one included.
         depth: usize,
     },

@@ -107,7 +107,7 @@ fn latin_squares_are_completed_or_refuted_as_published() {
     let mut settled = 0;
     for row in &rows {
         let values: Vec<u8> = row[4].split(' ').filter_map(|v| v.parse().ok()).collect();
-        // Orders above 25 are beyond our boards; orders from 25 on take seconds.
+        // Orders above 64 are beyond our boards; orders from 25 on may take seconds.
         let Ok(board) = Board::latin(values.len().isqrt()) else { continue };
         if board.size() > 20 {
             continue;

@@ -6,10 +6,10 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 /// The largest number of digits on a board.
-pub const MAX_SIZE: u8 = 25;
+pub const MAX_SIZE: u8 = 64;
 
-/// No board has more cells than this (25 x 25 is 625; the rest rounds up to whole words).
-pub const MAX_CELLS: usize = 640;
+/// No board has more cells than this.
+pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
 /// No side of a board has more cells than this.
 pub const MAX_SIDE: usize = 64;
@@ -58,14 +58,13 @@ pub struct Board {
     layout: Layout,
     houses: Vec<House>,
     houses_of: Vec<Box<[usize]>>,
-    peers: Vec<CellSet>,
     peer_lists: Vec<Box<[Cell]>>,
 }
 
 /// Why a board cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardError {
-    /// The size is not one of 2 to 25.
+    /// The size is not one of 2 to 64.
     Size(usize),
     /// The grid has more rows or columns than a side may have.
     Side(usize),
@@ -257,7 +256,6 @@ impl Board {
             layout: self.layout.clone(),
             houses: self.houses.clone(),
             houses_of: self.houses_of.clone(),
-            peers: self.peers.clone(),
             peer_lists: self.peer_lists.clone(),
         }))
     }
@@ -303,8 +301,7 @@ impl Board {
             houses.extend(numbered(HouseKind::Box, regions));
         }
         for (i, region) in extra.iter().enumerate() {
-            let set: CellSet = region.iter().copied().collect();
-            let sorted: Vec<Cell> = set.iter().collect();
+            let sorted = ascending(region);
             if sorted.is_empty() || sorted.len() > n || sorted.iter().any(|c| c.index() >= n_cells)
             {
                 return Err(BoardError::Extra { number: i + 1 });
@@ -328,8 +325,7 @@ impl Board {
         let mut houses: Vec<House> = Vec::new();
         let extra = extra.iter().map(|cells| (HouseKind::Extra, cells.clone()));
         for (i, (kind, cells)) in own.into_iter().chain(extra).enumerate() {
-            let set: CellSet = cells.iter().copied().collect();
-            let sorted: Vec<Cell> = set.iter().collect();
+            let sorted = ascending(&cells);
             let on_board = sorted.iter().all(|cell| cell.index() < n_cells);
             if sorted.is_empty() || sorted.len() > usize::from(size) || !on_board {
                 return Err(BoardError::House { number: i + 1 });
@@ -351,17 +347,19 @@ impl Board {
         n_cells: usize,
     ) -> Arc<Board> {
         let mut houses_of = vec![Vec::new(); n_cells];
-        let mut peers = vec![CellSet::EMPTY; n_cells];
         for (i, house) in houses.iter().enumerate() {
-            let set: CellSet = house.cells().iter().copied().collect();
             for cell in house.cells() {
                 houses_of[cell.index()].push(i);
-                peers[cell.index()] |= set;
             }
         }
-        for (i, set) in peers.iter_mut().enumerate() {
-            set.remove(Cell::new(i));
-        }
+        let peers = |(i, own): (usize, &Vec<usize>)| -> Box<[Cell]> {
+            let mut all: Vec<Cell> =
+                own.iter().flat_map(|&house| houses[house].cells()).copied().collect();
+            all = ascending(&all);
+            all.retain(|&cell| cell != Cell::new(i));
+            all.into()
+        };
+        let peer_lists = houses_of.iter().enumerate().map(peers).collect();
         Arc::new(Board {
             size,
             first_value,
@@ -370,8 +368,7 @@ impl Board {
             layout,
             houses,
             houses_of: houses_of.into_iter().map(Into::into).collect(),
-            peer_lists: peers.iter().map(|set| set.iter().collect()).collect(),
-            peers,
+            peer_lists,
         })
     }
 
@@ -413,11 +410,12 @@ impl Board {
         if index < self.size() { Digit::from_index(index) } else { None }
     }
 
-    /// The symbol a digit of this board is written with in a line; `None` when its value is below 0
-    /// or above 35.
+    /// The symbol a digit of this board is written with in a line; `None` when its value is below 0,
+    /// or above 35 on a board that is not plain.
     pub fn symbol(&self, digit: Digit) -> Option<char> {
         match self.value(digit) {
             0 => Some('0'),
+            36.. if !self.is_plain() => None,
             value => crate::Alphabet::Numbers.symbol(u8::try_from(value).ok()?),
         }
     }
@@ -511,8 +509,8 @@ impl Board {
     }
 
     /// The cells that share a house with a cell.
-    pub fn peers(&self, cell: Cell) -> &CellSet {
-        &self.peers[cell.index()]
+    pub fn peers(&self, cell: Cell) -> CellSet {
+        self.peer_list(cell).iter().copied().collect()
     }
 
     /// The same as [`Board::peers`], as a list in ascending order.
@@ -606,6 +604,14 @@ impl fmt::Display for Board {
     }
 }
 
+/// The cells in ascending order, each once.
+fn ascending(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
 fn check_size(size: usize) -> Result<(), BoardError> {
     if (2..=usize::from(MAX_SIZE)).contains(&size) { Ok(()) } else { Err(BoardError::Size(size)) }
 }
@@ -656,7 +662,7 @@ mod tests {
 
     #[test]
     fn every_size_has_houses_that_cover_each_cell_alike() {
-        for size in 2..=25 {
+        for size in 2..=usize::from(MAX_SIZE) {
             let board = Board::of_size(size).unwrap();
             assert_eq!(board.n_cells(), size * size);
             for house in board.houses() {

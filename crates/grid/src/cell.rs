@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_set_keeps_cells_of_every_word_in_order() {
-        let cells = [0, 63, 64, 80, 624].map(Cell::new);
+        let cells = [0, 63, 64, 80, 624, 4095].map(Cell::new);
         let set: CellSet = cells.into_iter().rev().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
         assert_eq!((set - CellSet::first_n(81)).len(), 1);

@@ -9,10 +9,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit written as this number, if it is one of 1 to 32.
+    /// The digit written as this number, if it is one of 1 to 64.
     pub const fn from_number(number: u8) -> Option<Digit> {
         match NonZeroU8::new(number) {
-            Some(v) if number <= 32 => Some(Digit(v)),
+            Some(v) if number <= 64 => Some(Digit(v)),
             _ => None,
         }
     }
@@ -29,7 +29,7 @@ impl Digit {
 
     /// The digit at a place counted from 0.
     pub const fn from_index(index: usize) -> Option<Digit> {
-        if index < 32 { Digit::from_number(index as u8 + 1) } else { None }
+        if index < 64 { Digit::from_number(index as u8 + 1) } else { None }
     }
 }
 
@@ -54,7 +54,7 @@ impl fmt::Debug for Digit {
 /// assert_eq!((DigitSet::all(5) - odd).to_string(), "24");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct DigitSet(u32);
+pub struct DigitSet(u64);
 
 impl DigitSet {
     /// No digit.
@@ -62,7 +62,7 @@ impl DigitSet {
 
     /// The digits 1 to `size`.
     pub const fn all(size: u8) -> DigitSet {
-        if size >= 32 { DigitSet(u32::MAX) } else { DigitSet((1 << size) - 1) }
+        if size >= 64 { DigitSet(u64::MAX) } else { DigitSet((1 << size) - 1) }
     }
 
     /// One digit.
@@ -71,12 +71,12 @@ impl DigitSet {
     }
 
     /// The set whose bit `d - 1` tells whether digit `d` is in it.
-    pub const fn from_bits(bits: u32) -> DigitSet {
+    pub const fn from_bits(bits: u64) -> DigitSet {
         DigitSet(bits)
     }
 
     /// Bit `d - 1` tells whether digit `d` is in the set.
-    pub const fn bits(self) -> u32 {
+    pub const fn bits(self) -> u64 {
         self.0
     }
 
@@ -199,10 +199,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zero_and_thirty_three_are_no_digits() {
+    fn zero_and_sixty_five_are_no_digits() {
         assert_eq!(Digit::from_number(0), None);
-        assert_eq!(Digit::from_number(33), None);
-        assert_eq!(Digit::from_number(32).map(Digit::value), Some(32));
+        assert_eq!(Digit::from_number(65), None);
+        assert_eq!(Digit::from_number(64).map(Digit::value), Some(64));
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
         let set = DigitSet::from_bits(0b1_0000_0101);
         assert_eq!(set.iter().map(Digit::value).collect::<Vec<_>>(), [1, 3, 9]);
         assert_eq!(set.to_string(), "139");
-        assert_eq!(DigitSet::all(32).len(), 32);
+        assert_eq!(DigitSet::all(64).len(), 64);
         assert_eq!(DigitSet::only(Digit::from_number(7).unwrap()).single(), Digit::from_number(7));
         assert_eq!(set.single(), None);
     }

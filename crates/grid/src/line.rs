@@ -37,7 +37,12 @@ impl fmt::Display for LineError {
             ),
             LineError::Symbol { symbol, column, size } => {
                 let last = Alphabet::Numbers.symbol(*size as u8).unwrap_or('9');
-                let range = if *size > 9 { format!("1-9, A-{last}") } else { format!("1-{last}") };
+                let range = match size {
+                    0..=9 => format!("1-{last}"),
+                    10..=35 => format!("1-9, A-{last}"),
+                    36..=61 => format!("1-9, A-Z, a-{last}"),
+                    _ => "1-9, A-Z, a-z, @, %, &".to_owned(),
+                };
                 write!(
                     f,
                     "column {column}: {symbol:?} is not a digit of this board; use {range}, or '.', '0', '_' for a blank"
@@ -68,8 +73,8 @@ impl Board {
         let values: Result<Vec<u8>, LineError> = line
             .chars()
             .enumerate()
-            .map(|(i, symbol)| match Alphabet::Numbers.value(symbol) {
-                Some(value) if usize::from(value) <= size => Ok(value),
+            .map(|(i, symbol)| match Alphabet::Numbers.value_up_to(symbol, size) {
+                Some(value) => Ok(value),
                 _ if is_blank(symbol) => Ok(0),
                 _ => Err(LineError::Symbol { symbol, column: i + 1, size }),
             })
@@ -146,7 +151,7 @@ fn plain_nine(line: &str) -> Option<Grid> {
 }
 
 fn nearest_square(n: usize) -> usize {
-    let usual = [16usize, 36, 64, 81, 100, 144, 256, 625];
+    let usual = [16usize, 36, 64, 81, 100, 144, 256, 625, 1296, 4096];
     usual.into_iter().min_by_key(|&m| m.abs_diff(n)).unwrap_or(81)
 }
 

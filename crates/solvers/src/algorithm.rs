@@ -325,16 +325,30 @@ impl Algorithm {
         }
     }
 
+    /// The most digits of a board that it works on: searches that prove their answers take every
+    /// board there is, the others keep sets of digits in words of 32 bits.
+    pub fn most_digits(&self) -> usize {
+        match self.family {
+            Family::Exact => usize::from(sudolab_grid::MAX_SIZE),
+            Family::Rules | Family::Stochastic | Family::Continuous => 32,
+        }
+    }
+
     /// Whether it works on a puzzle, or why not.
     pub fn accepts(&self, puzzle: &Puzzle) -> Result<(), NotAccepted> {
         let algorithm = self.id;
         if puzzle.has_rules() && !self.promises.boards.take_rules_of(puzzle) {
             return Err(NotAccepted::Rules { algorithm, kinds: puzzle.rules().kinds() });
         }
-        if self.promises.boards.include(puzzle.board()) {
+        let is_small = puzzle.board().size() <= self.most_digits();
+        if is_small && self.promises.boards.include(puzzle.board()) {
             return Ok(());
         }
-        let (board, boards) = (puzzle.board().to_string(), self.promises.boards.to_string());
+        let board = puzzle.board().to_string();
+        let boards = match is_small {
+            true => self.promises.boards.to_string(),
+            false => format!("boards of up to {} digits", self.most_digits()),
+        };
         Err(NotAccepted::Board { algorithm, board, boards })
     }
 }

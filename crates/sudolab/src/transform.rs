@@ -66,7 +66,10 @@ impl FromStr for Relabel {
         if names == "order" {
             return Ok(Relabel::ByAppearance);
         }
-        let values: Option<Vec<u8>> = names.chars().map(|c| Alphabet::Numbers.value(c)).collect();
+        let values: Option<Vec<u8>> = {
+            let n = names.chars().count();
+            names.chars().map(|c| Alphabet::Numbers.value_up_to(c, n)).collect()
+        };
         let mut sorted = values.unwrap_or_default();
         sorted.sort_unstable();
         if !sorted.is_empty() && (1..).zip(&sorted).all(|(i, &v)| i == v) {
@@ -162,7 +165,8 @@ fn labels(relabel: &Relabel, puzzle: &Puzzle) -> Result<Vec<Digit>, NotTransform
             return Ok(to.into_iter().flatten().collect());
         }
     };
-    let digit = |symbol| board.digit(usize::from(Alphabet::Numbers.value(symbol)?));
+    let digit =
+        |symbol| board.digit(usize::from(Alphabet::Numbers.value_up_to(symbol, board.size())?));
     names.chars().map(digit).collect::<Option<Vec<Digit>>>().ok_or_else(|| {
         let size = board.size();
         NotTransformed(format!(

@@ -193,7 +193,7 @@ impl Frame {
             Event::Guess { cell, digit, rest, depth } => Frame::Guess {
                 cell: cell.index() as u32,
                 digit: digit.value(),
-                rest: rest.bits().into(),
+                rest: rest.bits(),
                 depth: *depth as u64,
             },
             Event::Assign { cell, digit } => {
@@ -255,7 +255,7 @@ impl Frame {
                         .map(|(instruction, fate)| Instruction {
                             rule: instruction.rule as u8,
                             house: instruction.house.map_or(255, |house| house as u8),
-                            digits: instruction.digits.bits().into(),
+                            digits: instruction.digits.bits(),
                             fate: match fate {
                                 Fate::Placed => 0,
                                 Fate::PlacedTwo => 1,

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 use sudolab_grid::formats::{Document, Format, WriteOptions};
-use sudolab_grid::{Board, Grid, Layout, Puzzle};
+use sudolab_grid::{Alphabet, Board, Grid, Layout, Puzzle};
 
 /// The sizes of boards whose puzzles are known by the length of their line alone.
 const SIZES_OF_LINES: [usize; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
@@ -93,9 +93,9 @@ impl Shape {
     }
 }
 
-/// The symbol of a region: 1 to 9, then A to P.
+/// The symbol of a region, as digits are written.
 fn symbol(region: u8) -> char {
-    char::from_digit(u32::from(region) + 1, 36).map_or('?', |c| c.to_ascii_uppercase())
+    Alphabet::Numbers.symbol(region + 1).unwrap_or('?')
 }
 
 #[cfg(test)]

@@ -358,7 +358,7 @@ fn line_of(board: &Arc<Board>, values: &[u8]) -> String {
 }
 
 fn digits(bits: u64) -> Vec<u32> {
-    DigitSet::from_bits(bits as u32).iter().map(|digit| digit.value().into()).collect()
+    DigitSet::from_bits(bits).iter().map(|digit| digit.value().into()).collect()
 }
 
 fn house_of(board: &Board, house: u32) -> Option<String> {

@@ -171,6 +171,42 @@ fn a_meter_that_says_stop_stops_and_the_same_ticks_stop_alike() {
 }
 
 #[test]
+fn boards_of_up_to_64_digits_are_solved() {
+    for (size, boxes) in [(26, None), (36, Some((6, 6))), (49, Some((7, 7))), (64, Some((8, 8)))] {
+        let board = match boxes {
+            Some((rows, columns)) => Board::boxes(rows, columns).unwrap(),
+            None => Board::latin(size).unwrap(),
+        };
+        // Each row is the one above moved on by a box, each band by one more.
+        let (high, wide) =
+            boxes.map_or((1, 1), |(rows, columns)| (rows as usize, columns as usize));
+        let value = |row: usize, column: usize| (row % high * wide + row / high + column) % size;
+        let mut full = Grid::empty(board.clone());
+        for cell in board.cells() {
+            let held = value(board.row(cell), board.column(cell));
+            full.set(cell, board.digit(held + 1).unwrap());
+        }
+        assert!(Solution::check(&Puzzle::new(Grid::empty(board.clone())), full.clone()).is_ok());
+        let mut random = Random::new(size as u64);
+        let mut clues = full.clone();
+        for cell in board.cells().filter(|_| random.chance(0.3)) {
+            clues.clear(cell);
+        }
+        let puzzle = Puzzle::new(clues);
+        let line = puzzle.to_string();
+        assert_eq!(board.grid_from_line(&line).unwrap(), *puzzle.clues(), "{size}");
+        let mut engine = Engine::new(&board);
+        assert!(engine.solve(&puzzle).unwrap().is_some(), "{size}");
+        // One clue twice in a row.
+        let mut broken = full;
+        let digit = broken.get(board.cell(0, 0)).unwrap();
+        broken.clear(board.cell(0, 1));
+        broken.set(board.cell(0, 1), digit);
+        assert_eq!(engine.count(&Puzzle::new(broken), 2), Ok(0), "{size}");
+    }
+}
+
+#[test]
 fn a_puzzle_of_another_board_is_refused() {
     let mut engine = Engine::new(&Board::boxes(2, 2).unwrap());
     let error = engine.count(&Puzzle::new(Grid::empty(Board::classic())), 2).unwrap_err();

@@ -153,7 +153,7 @@ pub(crate) fn read(
                 .error(Code::WrongLength, 0, format!("candidates of {} cells found", masks.len()))
                 .found(format!("{} cells", masks.len()), "81 cells"));
         }
-        let set = |(i, mask): (usize, &&str)| match mask.parse::<u32>() {
+        let set = |(i, mask): (usize, &&str)| match mask.parse::<u64>() {
             // Bit 0 stands for no digit.
             Ok(mask) if mask < 1024 => Ok(DigitSet::from_bits(mask >> 1)),
             _ => Err(text

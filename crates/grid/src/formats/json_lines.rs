@@ -9,7 +9,7 @@
 //! and numbers of cells beside the grid) and `houses` (a kind and names of cells each); `beside` then
 //! gives digits of cells beside the grid.
 //!
-//! `givens` and `values` hold all cells in line form with the symbols `1-9A-P`; `candidates` one
+//! `givens` and `values` hold all cells in line form with the symbols of `1-9A-Za-z@%&`; `candidates` one
 //! text for each cell. Irregular boards have `regions` (one symbol for each cell) in place of
 //! `box`; a Latin square has a box of one row; `extra_regions` lists names of cells. A player's
 //! notes stand under `notes` in the form of `candidates`. Keys that we do not know are kept and
@@ -445,7 +445,7 @@ fn candidates(list: &Json, board: &Board, text: Span<'_>) -> Result<Vec<DigitSet
     let set = |(i, item): (usize, &Json)| {
         let symbols = item.plain().unwrap_or_default();
         let digits = symbols.chars().map(|c| {
-            let value = Alphabet::Numbers.value(c).filter(|&v| usize::from(v) <= size);
+            let value = Alphabet::Numbers.value_up_to(c, size);
             value.and_then(Digit::from_number).ok_or_else(|| {
                 text.error(
                     Code::DigitOutOfRange,

@@ -189,7 +189,7 @@ fn is_odd_sized(cells: &str) -> bool {
     let Some(size) = any_size(cells.len()).filter(|&size| size >= 5) else { return false };
     let value = |c: char| match c {
         '.' | '0' => Some(0),
-        c => Alphabet::Numbers.value(c).filter(|&v| usize::from(v) <= size),
+        c => Alphabet::Numbers.value_up_to(c, size),
     };
     let blanks = cells.chars().filter(|&c| matches!(c, '.' | '0')).count();
     usual_size(cells.len()).is_none()

@@ -226,7 +226,7 @@ fn cells(rest: &str, place: Span<'_>, told: &mut Vec<String>) -> Result<Document
                     .collect()
             }
             (_, mask) => {
-                let mask: u32 = mask.parse().map_err(|_| bad(mask, "a mask of notes"))?;
+                let mask: u64 = mask.parse().map_err(|_| bad(mask, "a mask of notes"))?;
                 DigitSet::from_bits(mask & 0x1ff)
             }
         };

@@ -68,7 +68,11 @@ pub(crate) fn group(
     let (mut set, mut marked) = (DigitSet::EMPTY, DigitSet::EMPTY);
     let mut minus = false;
     for (i, c) in group.text.chars().enumerate() {
-        let value = Alphabet::Numbers.value(c).filter(|_| size > 9 || c.is_ascii_digit());
+        let value = match size {
+            0..=9 => Alphabet::Numbers.value(c).filter(|_| c.is_ascii_digit()),
+            10..=35 => Alphabet::Numbers.value(c),
+            _ => Alphabet::Numbers.value_up_to(c, size),
+        };
         match value.and_then(Digit::from_number) {
             Some(digit) if usize::from(digit.value()) <= size => {
                 set.insert(digit);

@@ -61,7 +61,7 @@ fn misfit(map: Span<'_>, error: &BoardError) -> FormatError {
         .hint("give one symbol for each cell, as often as there are digits")
 }
 
-/// The region map of a board with irregular regions, symbols `1-9A-P`.
+/// The region map of a board with irregular regions, in the symbols of digits.
 pub(crate) fn map_of_board(board: &Board) -> Option<String> {
     let Layout::Regions(map) = board.layout() else { return None };
     Some(map.iter().filter_map(|&r| Alphabet::Numbers.symbol(r + 1)).collect())

@@ -372,8 +372,10 @@ fn tell(object: &Json, board: &Arc<Board>, record: &mut Record) {
 }
 
 fn solution(text: &str, board: &Arc<Board>) -> Option<Grid> {
-    let value =
-        |c: char| if super::symbols::is_blank(c) { Some(0) } else { Alphabet::Numbers.value(c) };
+    let value = |c: char| match super::symbols::is_blank(c) {
+        true => Some(0),
+        false => Alphabet::Numbers.value_up_to(c, board.size()),
+    };
     let values: Option<Vec<u8>> = text.chars().map(value).collect();
     any_size(text.chars().count())?;
     Grid::from_values(board.clone(), &values?)

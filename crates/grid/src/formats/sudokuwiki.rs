@@ -118,7 +118,7 @@ fn packed(fields: Span<'_>) -> Result<Record, FormatError> {
             0 => {}
             1..=9 => givens.set(cell, digit(value)?),
             10..=18 => placed.set(cell, digit(value - 9)?),
-            19..=529 => notes[i] = DigitSet::from_bits(value - 18),
+            19..=529 => notes[i] = DigitSet::from_bits(u64::from(value) - 18),
             _ => return Err(bad()),
         }
     }
@@ -136,7 +136,7 @@ pub(crate) fn pack(document: &Document) -> String {
             (Some(given), _) => value(given),
             (None, Some(placed)) => value(placed) + 9,
             (None, None) => match notes.as_ref().map(|all| all[cell.index()]) {
-                Some(set) if !set.is_empty() => 18 + set.bits(),
+                Some(set) if !set.is_empty() => 18 + set.bits() as u32,
                 _ => 0,
             },
         };

@@ -28,7 +28,7 @@ pub(crate) static FORMAT: Entry = Entry::new(
 
 /// The size whose cube is this length.
 pub(crate) fn size_of(length: usize) -> Option<usize> {
-    (4..=25).find(|n| n * n * n == length)
+    (4..=64).find(|n| n * n * n == length)
 }
 
 /// Whether a line has the length and the symbols of this format. 64 symbols are an 8x8 puzzle as
@@ -36,7 +36,7 @@ pub(crate) fn size_of(length: usize) -> Option<usize> {
 pub(crate) fn looks_like(line: &str) -> bool {
     let line = line.trim();
     size_of(line.len()).is_some_and(|n| {
-        let fits = |(i, c): (usize, char)| is_blank(c) || value(c) == Some(i % n + 1);
+        let fits = |(i, c): (usize, char)| is_blank(c) || value(c, n) == Some(i % n + 1);
         let all = line.chars().enumerate().all(fits);
         // The cells of an 8x8 puzzle hardly keep to these places by chance; blank ones do, and so
         // does a drawn border of any length.
@@ -45,15 +45,15 @@ pub(crate) fn looks_like(line: &str) -> bool {
     })
 }
 
-fn value(symbol: char) -> Option<usize> {
-    Alphabet::Numbers.value(symbol).map(usize::from)
+fn value(symbol: char, size: usize) -> Option<usize> {
+    Alphabet::Numbers.value_up_to(symbol, size).map(usize::from)
 }
 
 pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, FormatError> {
     let line = line.trim();
     let length = line.text.chars().count();
     let n = size_of(length).ok_or_else(|| {
-        let nearest = (4..=25).min_by_key(|n: &usize| (n * n * n).abs_diff(length)).unwrap_or(9);
+        let nearest = (4..=64).min_by_key(|n: &usize| (n * n * n).abs_diff(length)).unwrap_or(9);
         let wanted = nearest * nearest * nearest;
         line.error(Code::WrongLength, length.min(wanted), format!("{length} symbols found"))
             .found(format!("{length} symbols"), format!("{wanted} symbols"))
@@ -66,7 +66,7 @@ pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, Form
         if i % n == 0 {
             places.push((line.line, line.column + i));
         }
-        if value(symbol) == Some(expected) {
+        if value(symbol, n) == Some(expected) {
             sets[cell] |=
                 Digit::from_number(expected as u8).map_or(DigitSet::EMPTY, DigitSet::only);
         } else if !is_blank(symbol) {

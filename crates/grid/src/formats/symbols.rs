@@ -10,7 +10,7 @@
 use super::error::{Code, FormatError, Note};
 use super::options::{Manner, ReadOptions};
 use super::span::Span;
-use crate::Alphabet;
+use crate::{Alphabet, MAX_SIZE};
 
 /// The lengths of a line that are taken for a puzzle without further evidence.
 pub(crate) const LINE_LENGTHS: [usize; 8] = [16, 36, 64, 81, 100, 144, 256, 625];
@@ -23,7 +23,7 @@ pub(crate) fn usual_size(n_cells: usize) -> Option<usize> {
 /// The size of a board of so many cells.
 pub(crate) fn any_size(n_cells: usize) -> Option<usize> {
     let size = n_cells.isqrt();
-    (size * size == n_cells && (2..=25).contains(&size)).then_some(size)
+    (size * size == n_cells && (2..=usize::from(MAX_SIZE)).contains(&size)).then_some(size)
 }
 
 /// The usual number of cells nearest to this one.
@@ -38,6 +38,19 @@ pub(crate) fn is_blank(symbol: char) -> bool {
 
 /// The complaint about a number of cells that fits no board.
 pub(crate) fn wrong_length(span: Span<'_>, found: usize) -> FormatError {
+    let most = usize::from(MAX_SIZE);
+    if found > most * most {
+        let side = found.isqrt();
+        return span
+            .error(Code::WrongLength, 0, format!("{found} cells found"))
+            .found(format!("{found} cells"), format!("{} cells at the most", most * most))
+            .hint(match side * side == found {
+                true => {
+                    format!("this is a {side}x{side} puzzle; boards go up to {most}x{most} here")
+                }
+                false => format!("boards go up to {most}x{most} here"),
+            });
+    }
     let nearest = nearest_length(found);
     let size = nearest.isqrt();
     span.error(Code::WrongLength, found.min(nearest), format!("{found} cells found"))
@@ -75,7 +88,7 @@ impl Symbols {
         if self.blank == Some(symbol) {
             return Ok(0);
         }
-        match self.alphabet.value(symbol) {
+        match self.alphabet.value_up_to(symbol, self.size).or_else(|| self.alphabet.value(symbol)) {
             Some(value) if usize::from(value) <= self.size => Ok(value),
             _ if !self.only_this_blank && is_blank(symbol) => Ok(0),
             Some(_) if symbol.is_ascii_digit() || self.size > 9 => Err(Code::DigitOutOfRange),
@@ -107,6 +120,8 @@ impl Symbols {
         let symbol = |value: usize| self.alphabet.symbol(value as u8).unwrap_or('?');
         let last = symbol(self.size);
         let digits = match self.alphabet {
+            Alphabet::Numbers if self.size > 61 => "1-9, A-Z, a-z, @, %, &".to_owned(),
+            Alphabet::Numbers if self.size > 35 => format!("1-9, A-Z, a-{last}"),
             Alphabet::Numbers if self.size > 9 => format!("1-9, A-{last}"),
             Alphabet::Hexadecimal if self.size > 10 => format!("0-9, A-{last}"),
             _ => format!("{}-{last}", symbol(1)),
@@ -157,10 +172,10 @@ fn lonely_blank(
 ) -> Option<char> {
     let mut found = None;
     for c in symbols {
-        let value = alphabet.value(c).map(usize::from);
-        if value.is_some_and(|v| v <= size) {
+        if alphabet.value_up_to(c, size).is_some() {
             continue;
         }
+        let value = alphabet.value(c);
         // A digit or letter that would be a digit elsewhere is a mistake, not a blank.
         if is_blank(c) || value.is_some() || found.is_some_and(|f| f != c) {
             return None;

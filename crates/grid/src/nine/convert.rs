@@ -74,7 +74,7 @@ impl TryFrom<crate::Cell> for Cell {
 impl From<Digits> for DigitSet {
     #[inline]
     fn from(digits: Digits) -> DigitSet {
-        DigitSet::from_bits(u32::from(digits.bits()))
+        DigitSet::from_bits(u64::from(digits.bits()))
     }
 }
 
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn every_digit_goes_there_and_back_and_larger_ones_are_refused() {
-        for number in 1..=32 {
+        for number in 1..=64 {
             let general = crate::Digit::from_number(number).unwrap();
             match Digit::try_from(general) {
                 Ok(digit) => {
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn every_set_of_digits_goes_there_and_back() {
-        for bits in 0..=0x3ffu32 {
+        for bits in 0..=0x3ffu64 {
             let general = DigitSet::from_bits(bits);
             match Digits::try_from(general) {
                 Ok(digits) => {

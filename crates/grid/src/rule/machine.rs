@@ -66,7 +66,7 @@ fn read(text: &str) -> Option<Automaton> {
     };
     let arc = |text: &str| -> Option<(DigitSet, u16)> {
         let (digits, to) = text.split_once('>')?;
-        let digit = |c| Digit::from_number(Alphabet::Numbers.value(c)?);
+        let digit = |c| Digit::from_number(Alphabet::Numbers.value_up_to(c, 64)?);
         Some((digits.chars().map(digit).collect::<Option<DigitSet>>()?, to.parse().ok()?))
     };
     let arcs: Option<Vec<Vec<(DigitSet, u16)>>> = arcs

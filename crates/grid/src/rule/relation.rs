@@ -89,11 +89,11 @@ impl RuleKind for Relation {
             if text == "-" {
                 return Some(DigitSet::EMPTY);
             }
-            let digit = |c| Digit::from_number(Alphabet::Numbers.value(c)?);
+            let digit = |c| Digit::from_number(Alphabet::Numbers.value_up_to(c, 64)?);
             text.chars().map(digit).collect()
         };
         let table: Option<Vec<DigitSet>> = parts.words[0].split('/').map(row).collect();
-        let table = table.filter(|table| table.len() <= 32);
+        let table = table.filter(|table| table.len() <= 64);
         let table = table.ok_or_else(|| RuleError::Word(parts.words[0].clone()))?;
         Relation::new(name, parts.lists.into_iter().next().unwrap_or_default(), table)
     }

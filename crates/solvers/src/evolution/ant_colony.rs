@@ -270,7 +270,7 @@ impl Trail {
             return None;
         }
         let (n, size) = (ground.n_cells, ground.size);
-        let all = puzzle.board().digits().bits();
+        let all = puzzle.board().digits().bits() as u32;
         let mut this = Trail {
             candidates: vec![all; n],
             places: ground.full.iter().flat_map(|h| vec![h.len() as u8; size]).collect(),

@@ -265,7 +265,8 @@ impl Culture {
             .iter()
             .map(|&c| {
                 let stated = puzzle.allowed(sudolab_grid::Cell::new(usize::from(c)));
-                if settings.valid { open[usize::from(c)].bits() } else { stated.bits() }
+                let set = if settings.valid { open[usize::from(c)] } else { stated };
+                set.bits() as u32
             })
             .collect();
         if allowed.contains(&0) {

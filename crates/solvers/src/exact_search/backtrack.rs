@@ -448,7 +448,7 @@ fn next_digit<B: SearchBoard>(
         DigitOrder::Ascending => rest.first(),
         DigitOrder::Random if rest.is_empty() => None,
         DigitOrder::Random => {
-            let place = Random::new(key ^ u64::from(rest.bits())).index(rest.len());
+            let place = Random::new(key ^ rest.bits()).index(rest.len());
             rest.iter().nth(place)
         }
         DigitOrder::Rarest => {

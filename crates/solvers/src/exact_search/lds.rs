@@ -130,8 +130,8 @@ impl Wave<'_, '_> {
     }
 
     /// The candidates of a cell, the one fewest blank peers could hold first.
-    fn preferences(&self, cell: Cell) -> ([Digit; 32], usize) {
-        let mut digits = [Digit::from_number(1).expect("one is a digit"); 32];
+    fn preferences(&self, cell: Cell) -> ([Digit; 64], usize) {
+        let mut digits = [Digit::from_number(1).expect("one is a digit"); 64];
         let mut n = 0;
         for digit in self.board.candidates(cell).iter() {
             digits[n] = digit;

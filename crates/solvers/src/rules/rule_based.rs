@@ -289,7 +289,7 @@ fn tell_guess(
 ) {
     run.tell(|| {
         let rest = top.map_or(nine::Digits::EMPTY, |branch| branch.rest_in(cell));
-        let rest = DigitSet::from_bits(u32::from(rest.bits()));
+        let rest = DigitSet::from_bits(u64::from(rest.bits()));
         Event::Guess { cell: cell.into(), digit: digit.into(), rest, depth }
     });
 }

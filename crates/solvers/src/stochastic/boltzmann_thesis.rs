@@ -277,7 +277,7 @@ impl<'t, const N: usize> Network<'t, N> {
                 houses: houses.iter().map(|&h| h as u16).collect(),
                 on: [0; N],
                 clue_load,
-                allowed: puzzle.allowed(cell).bits(),
+                allowed: puzzle.allowed(cell).bits() as u32,
             }
         };
         Network {

@@ -60,7 +60,7 @@ fn numbers(cells: &[Cell]) -> Vec<u16> {
 impl<'a> Compiler<'a> {
     fn new(board: &'a Board, lowering: &'a Lowering) -> Compiler<'a> {
         let n = lowering.n_variables();
-        let domain = |i| u64::from(lowering.domain(Cell::new(i)).bits());
+        let domain = |i| lowering.domain(Cell::new(i)).bits();
         Compiler {
             board,
             lowering,
@@ -84,7 +84,7 @@ impl<'a> Compiler<'a> {
             match demand {
                 Demand::Different(cells) => self.add_group(numbers(cells)),
                 Demand::Allowed { cell, digits } => {
-                    self.domains[cell.index()] &= u64::from(digits.bits());
+                    self.domains[cell.index()] &= digits.bits();
                 }
                 Demand::Pair { a, b, table } => {
                     let (a, b) = (a.index(), b.index());
@@ -184,10 +184,10 @@ impl<'a> Compiler<'a> {
                 });
             }
             Demand::Allowed { cell, digits } => {
-                made.push(allowed(cell.index() as u16, u64::from(digits.bits())));
+                made.push(allowed(cell.index() as u16, digits.bits()));
             }
             Demand::Pair { a, b, table } => {
-                let table = table.iter().map(|set| u64::from(set.bits())).collect();
+                let table = table.iter().map(|set| set.bits()).collect();
                 self.pair(a.index() as u16, b.index() as u16, table, made);
             }
             Demand::Sum { terms, low, high } => self.sum(merged(terms), *low, *high, made),

@@ -53,7 +53,7 @@ impl Layered {
             let mut next: Vec<u16> = from
                 .iter()
                 .flat_map(|&state| automaton.arcs(state))
-                .filter(|(set, _)| u64::from(set.bits()) & allowed != 0)
+                .filter(|(set, _)| set.bits() & allowed != 0)
                 .map(|&(_, to)| to)
                 .collect();
             next.sort_unstable();
@@ -70,7 +70,7 @@ impl Layered {
             before[layer].retain(|&state| {
                 let mut joined: HashMap<u16, Mask> = HashMap::new();
                 for &(set, to) in automaton.arcs(state) {
-                    let digits = u64::from(set.bits()) & allowed;
+                    let digits = set.bits() & allowed;
                     if digits != 0 && next.binary_search(&to).is_ok() {
                         *joined.entry(to).or_default() |= digits;
                     }

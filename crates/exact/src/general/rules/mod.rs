@@ -102,7 +102,7 @@ impl RuleEngine {
         };
         self.branching.sets.copy_from_slice(&self.model.domains);
         for (cell, set) in self.board.cells().zip(&mut self.branching.sets) {
-            *set &= u64::from(puzzle.allowed(cell).bits());
+            *set &= puzzle.allowed(cell).bits();
         }
         let branching = &mut self.branching;
         let mut end = End::Exhausted;

@@ -57,6 +57,7 @@ impl RowsKernel for Watched<'_> {
                 let cell = 27 * band + 9 * guess.row + column;
                 let rest = candidates(&here, cell) & !(1 << digit);
                 let digit = digit as u8 + 1;
+                let rest = u64::from(rest);
                 (self.see)(ticks + 1, Moment::Guess { cell, digit, rest, depth });
                 if guesses % TELL_EVERY == 0
                     && let Err(stop) = (self.meter)(TELL_EVERY)

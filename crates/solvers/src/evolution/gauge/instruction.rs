@@ -103,8 +103,8 @@ impl Instruction {
     pub fn shown(self) -> crate::Instruction {
         let (house, digits) = match self.rule {
             Rule::Fish => (None, 1 << (self.place % COLUMNS)),
-            Rule::Trial => (None, u32::from(self.set)),
-            _ => (Some(usize::from(self.place)), u32::from(self.set)),
+            Rule::Trial => (None, u64::from(self.set)),
+            _ => (Some(usize::from(self.place)), u64::from(self.set)),
         };
         crate::Instruction { rule: self.rule, house, digits: DigitSet::from_bits(digits) }
     }
@@ -115,7 +115,7 @@ impl Instruction {
         if !self.apply(board) {
             return None;
         }
-        let set = DigitSet::from_bits(u32::from(self.set));
+        let set = DigitSet::from_bits(u64::from(self.set));
         let fish_digit = DigitSet::from_bits(1 << (self.place % COLUMNS));
         let place = usize::from(self.place);
         let mut effects = Vec::new();
@@ -126,7 +126,7 @@ impl Instruction {
                 effects
                     .extend(Digit::from_number(placed).map(|d| Effect::Placed(marks::cell(at), d)));
             } else if lost != 0 && !self.fills() {
-                let lost = DigitSet::from_bits(u32::from(lost));
+                let lost = DigitSet::from_bits(u64::from(lost));
                 effects.push(Effect::Lost(marks::cell(at), lost));
             }
         }

@@ -81,7 +81,7 @@ impl Frame {
             }
         }
         groups.retain(|open| !open.is_empty());
-        let candidates: Vec<u32> = reduced.candidates.iter().map(|set| set.bits()).collect();
+        let candidates: Vec<u32> = reduced.candidates.iter().map(|set| set.bits() as u32).collect();
         let mut pairs = Vec::new();
         for group in &groups {
             for (i, &a) in group.iter().enumerate() {
