@@ -51,6 +51,7 @@ mod parsed;
 pub mod picture;
 #[cfg(feature = "print")]
 mod printed;
+mod puzzle_file;
 mod rated;
 pub mod request;
 mod rule_mark;
@@ -88,6 +89,7 @@ pub use parsed::{
 };
 #[cfg(feature = "print")]
 pub use printed::{Pages, PencilMarks, PrintRatings, PrintRequest};
+pub use puzzle_file::{BoardForm, PuzzleFile};
 pub use rated::{
     Effort, EffortRated, HodokuRated, HumanRated, QqwingRated, Rated, Rating, SeRated, SearchRated,
     technique_counts,

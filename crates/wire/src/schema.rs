@@ -7,8 +7,8 @@ use crate::request::{
 };
 use crate::{
     AlgorithmEntry, Checked, Counting, Error, Explanation, Hinted, LibraryLine, Made, Measured,
-    Outcome, Rating, Remade, SolutionOfMany, Solved, Step, TechniqueEntry, TimetableDone,
-    TraceLine, Traced, TrailStep, Transforming, VERSION,
+    Outcome, PuzzleFile, Rating, Remade, SolutionOfMany, Solved, Step, TechniqueEntry,
+    TimetableDone, TraceLine, Traced, TrailStep, Transforming, VERSION,
 };
 use crate::{
     CandidatesRequest, ConvertRequest, Converted, FormatEntry, ParseRequest, Parsed, RecordEntry,
@@ -55,6 +55,7 @@ pub fn schema() -> Vec<Schema> {
         of::<Made>("made"),
         of::<Measured>("measured"),
         of::<Outcome>("outcome"),
+        of::<PuzzleFile>("puzzle"),
         of::<Rating>("rated"),
         of::<Remade>("remade"),
         of::<SolutionOfMany>("solution-of-many"),
