@@ -2,8 +2,8 @@
 //!
 //! Origin of the puzzles: `data/README.md`.
 
+use crate::packed::unpack;
 use std::borrow::Cow;
-use std::io::Read;
 
 /// A set of puzzles inside the program.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub const SETS: &[BuiltinSet] = &[
     BuiltinSet {
         name: "royle17",
         about: "all 49158 known puzzles with 17 clues",
-        content: Content::Packed(include_bytes!("../puzzles/royle17.txt.gz")),
+        content: Content::Packed(include_bytes!("../puzzles/royle17.packed")),
     },
 ];
 
@@ -50,12 +50,7 @@ impl BuiltinSet {
     pub fn text(&self) -> Cow<'static, str> {
         match self.content {
             Content::Plain(text) => Cow::Borrowed(text),
-            Content::Packed(bytes) => {
-                let mut text = String::new();
-                let unpacked = flate2::read::GzDecoder::new(bytes).read_to_string(&mut text);
-                unpacked.expect("the packed list is part of the program and tested");
-                Cow::Owned(text)
-            }
+            Content::Packed(bytes) => Cow::Owned(unpack(bytes)),
         }
     }
 }

@@ -26,6 +26,7 @@ pub mod external;
 pub mod machine;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+mod packed;
 pub mod pass;
 pub mod plan;
 pub mod plot;
