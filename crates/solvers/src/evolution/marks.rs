@@ -103,11 +103,13 @@ impl Marks {
     }
 
     /// How many cells are blank.
+    #[inline]
     pub fn n_blank(&self) -> usize {
         usize::from(self.n_blank)
     }
 
     /// The values row by row, 0 for a blank.
+    #[inline]
     pub fn values(&self) -> &[u8; 81] {
         &self.values
     }
@@ -210,6 +212,7 @@ impl Marks {
     }
 
     /// How many marks there are.
+    #[inline]
     pub fn n_marks(&self) -> u32 {
         self.marks.iter().flatten().map(|word| word.count_ones()).sum()
     }

@@ -32,6 +32,7 @@ const COLUMNS: u8 = 16;
 
 impl Instruction {
     /// A random instruction of a tier, each equally likely.
+    #[inline]
     pub fn draw(tier: usize, random: &mut Random) -> Instruction {
         let r = random.below(1 << 30) as usize;
         let make = |rule, place: usize, set| Instruction { rule, place: place as u8, set };
@@ -63,6 +64,7 @@ impl Instruction {
     }
 
     /// Whether it fills a cell rather than striking marks.
+    #[inline]
     pub fn fills(self) -> bool {
         (self.rule as usize) < Rule::LastRemaining as usize
     }

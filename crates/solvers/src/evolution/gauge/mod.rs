@@ -141,11 +141,13 @@ impl Gauge {
     }
 
     /// A random instruction of the tiers that are open after so many idle generations.
+    #[inline]
     fn draw(&self, idle: u64, random: &mut Random) -> Instruction {
         Instruction::draw(self.tier(idle, random), random)
     }
 
     /// One of the tiers that are open after so many idle generations.
+    #[inline]
     fn tier(&self, idle: u64, random: &mut Random) -> usize {
         let open = (1 + idle / self.patience).min(self.tiers.len() as u64);
         self.tiers[random.below(open as u32) as usize]
@@ -174,6 +176,7 @@ impl Sequence {
         self.board.clone_from(&other.board);
     }
 
+    #[inline]
     fn append(&mut self, instruction: Instruction) {
         if instruction.apply(&mut self.board) {
             self.steps.push(instruction);

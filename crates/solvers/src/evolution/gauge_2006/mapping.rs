@@ -9,18 +9,21 @@
 //! 2, and so prints 1,2,5,4 for a string that its rule maps to 1,2,4,5. The rule is what we follow;
 //! the tests hold both.
 
-/// The place of each of `N` genes, given their positions in order.
+/// Puts the values of `N` genes into their places, given their positions in order.
 #[inline]
-pub(super) fn places<const N: usize>(position: impl Fn(usize) -> usize) -> [u8; N] {
+pub(super) fn placed<const N: usize, T: Copy + Default>(
+    position: impl Fn(usize) -> usize,
+    value: impl Fn(usize) -> T,
+) -> [T; N] {
     let mut free: [u8; N] = std::array::from_fn(|i| i as u8);
-    let mut places = [0; N];
-    for (gene, place) in places.iter_mut().enumerate() {
+    let mut placed = [T::default(); N];
+    for gene in 0..N {
         let n_free = N - gene;
         let at = position(gene) % n_free;
-        *place = free[at];
+        placed[usize::from(free[at])] = value(gene);
         free.copy_within(at + 1..n_free, at);
     }
-    places
+    placed
 }
 
 #[cfg(test)]
@@ -37,12 +40,8 @@ mod tests {
     }
 
     fn phenotype(positions: [usize; 4]) -> [usize; 4] {
-        let places = places::<4>(|gene| positions[gene]);
-        let mut phenotype = [0; 4];
-        for (&place, (_, value)) in places.iter().zip(pairs()) {
-            phenotype[usize::from(place)] = value % 8;
-        }
-        phenotype
+        let pairs = pairs();
+        placed(|gene| positions[gene], |gene| pairs[gene].1 % 8)
     }
 
     #[test]
@@ -58,8 +57,8 @@ mod tests {
 
     #[test]
     fn every_genome_fills_every_place_once() {
-        let mut places = places::<81>(|gene| gene * 7919 % 256);
-        places.sort_unstable();
-        assert!(places.iter().enumerate().all(|(i, &place)| usize::from(place) == i));
+        let mut genes: [usize; 81] = placed(|gene| gene * 7919 % 256, |gene| gene);
+        genes.sort_unstable();
+        assert!(genes.iter().enumerate().all(|(i, &gene)| gene == i));
     }
 }

@@ -397,26 +397,25 @@ impl Trial {
     ) -> Result<(), Stop> {
         run.tick()?;
         board.clone_from(start);
-        individual.n_successes = 0;
-        individual.fitness = self.perform(&individual.genes, board, |_, rule, _, _, _| {
-            individual.n_successes += u8::from(rule != Rule::LastRemaining);
-        });
+        (individual.fitness, individual.n_successes) =
+            self.perform(&individual.genes, board, |_, _, _, _, _| {});
         individual.n_blank = board.n_blank();
         run.offer(individual.n_blank as f64, board.values());
         Ok(())
     }
 
-    /// Runs a sequence and returns its fitness; each success is shown with its place in the
-    /// sequence, its rule, the value field's house, the cell and the digit.
+    /// Runs a sequence and returns its fitness and how many of its instructions succeeded; each
+    /// success is shown with its place in the sequence, its rule, the value field's house, the cell
+    /// and the digit.
     #[inline]
     fn perform(
         &self,
         genes: &[u32; GENES],
         board: &mut Marks,
         mut placed: impl FnMut(usize, Rule, usize, usize, usize),
-    ) -> i64 {
+    ) -> (i64, u8) {
         let order = sequence(genes);
-        let mut fitness = 0;
+        let (mut fitness, mut n_successes) = (0, 0);
         for (step, &value) in order.iter().enumerate() {
             if board.n_blank() == 0 {
                 break;
@@ -445,6 +444,7 @@ impl Trial {
             board.place(found, digit);
             placed(step, INSTRUCTIONS[usize::from(value >> 10)], house, found, digit);
             fitness += self.salience * (GENES as i64 - step as i64);
+            n_successes += 1;
             let blanks = board.blanks_in(house);
             if is_one(blanks) {
                 let last = unfold(house, blanks);
@@ -456,19 +456,17 @@ impl Trial {
                 }
             }
         }
-        fitness
+        (fitness, n_successes)
     }
 }
 
 /// Maps a genome to its sequence of value fields (section 2.2).
 #[inline]
 fn sequence(genes: &[u32; GENES]) -> [u16; GENES] {
-    let places = mapping::places::<GENES>(|gene| (genes[gene] >> VALUE_BITS) as usize);
-    let mut sequence = [0; GENES];
-    for (&place, &gene) in places.iter().zip(genes) {
-        sequence[usize::from(place)] = (gene & ((1 << VALUE_BITS) - 1)) as u16;
-    }
-    sequence
+    mapping::placed(
+        |gene| (genes[gene] >> VALUE_BITS) as usize,
+        |gene| (genes[gene] & ((1 << VALUE_BITS) - 1)) as u16,
+    )
 }
 
 /// Tells what a generation has come to, and what became of each instruction of its fittest sequence.
