@@ -68,22 +68,24 @@ fn linear(axis: &Axis, scale: &Scale, most: usize) -> (Vec<Tick>, String) {
     let decimals = (-step.log10().floor()).max(0.0) as usize;
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let n = if (last - first).is_finite() { (last - first).clamp(-1.0, 1000.0) as i64 } else { -1 };
+    let largest = step * first.abs().max(last.abs());
     let ticks = (0..=n)
         .map(|i| {
             let value = (first + i as f64) * step;
-            Tick { value: value / factor, label: Some(decimal(value, step, decimals)) }
+            Tick { value: value / factor, label: Some(decimal(value, step, decimals, largest)) }
         })
         .collect();
     (ticks, label)
 }
 
-/// A plain decimal, with thin spaces between thousands, or a power of ten where that is long.
-fn decimal(value: f64, step: f64, decimals: usize) -> Label {
+/// A plain decimal, with thin spaces between thousands, or times a power of ten where the largest
+/// of the axis is long: all of an axis have the same form, and the same power.
+fn decimal(value: f64, step: f64, decimals: usize, largest: f64) -> Label {
     if value == 0.0 || value.abs() < step * 1e-6 {
         return Label::plain("0".to_owned());
     }
-    if value.abs() >= 1e7 || decimals > 5 {
-        let exponent = value.abs().log10().floor();
+    if largest >= 1e7 || decimals > 5 {
+        let exponent = largest.max(value.abs()).log10().floor();
         let lead = value / 10f64.powf(exponent);
         let lead_decimals = (exponent - step.log10().floor()).clamp(0.0, 6.0) as usize;
         return Label {
@@ -277,6 +279,10 @@ mod tests {
                 "40\u{2009}000",
                 "50\u{2009}000"
             ]
+        );
+        assert_eq!(
+            labels(&Axis::linear("n", Unit::Plain).starting_at(0.0), &[1.6e7], 4).0,
+            ["0", "0.5·107", "1.0·107", "1.5·107"]
         );
         assert_eq!(
             labels(&Axis::log("n", Unit::Plain), &[1.0, 1e9], 5).0,

@@ -22,18 +22,23 @@ pub fn figure(title: &str, course: &Course) -> Figure {
     }
     if !course.generation_best.is_empty() {
         let [middle, worst] = &course.population;
-        charts.push(chart(
-            "cost in a generation",
-            &[
-                ("best", &course.generation_best),
-                ("mean", &course.generation_mean),
-                ("middle", middle),
-                ("worst", worst),
-            ],
-        ));
-        told.push(match worst.is_empty() {
-            true => "the best and the mean cost of each generation",
-            false => "the cost in each generation: best, mean, middle and worst individual",
+        let all = [&course.generation_best, &course.generation_mean, middle, worst];
+        let is_long = all.iter().any(|curve| curve.len() > PARTS);
+        let all = all.map(|curve| in_parts(curve, course.ticks));
+        let names = ["best", "mean", "middle", "worst"];
+        let curves: Vec<(&str, &Curve)> = names.into_iter().zip(&all).collect();
+        charts.push(chart("cost in a generation", &curves));
+        told.push(match (worst.is_empty(), is_long) {
+            (true, false) => "the best and the mean cost of each generation",
+            (false, false) => {
+                "the cost in each generation: best, mean, middle and worst individual"
+            }
+            (true, true) => {
+                "the best and the mean cost of generations, as means over each hundredth of the run"
+            }
+            (false, true) => {
+                "the cost in generations: best, mean, middle and worst individual, as means over each hundredth of the run"
+            }
         });
     }
     if !course.depth.is_empty() {
@@ -44,7 +49,11 @@ pub fn figure(title: &str, course: &Course) -> Figure {
         charts.push(chart("conflicts seen", &[("", &course.conflicts)]));
         told.push("conflicts at the ticks that were looked at, added up");
     }
-    if charts.len() < 2 && course.blanks.len() > 1 {
+    // Boards of populations are full from the first generation on: nothing to see.
+    let soon = course.ticks as f64 / PARTS as f64;
+    let mut late = course.blanks.iter().filter(|(tick, _)| *tick > soon);
+    let stays_full = !charts.is_empty() && late.all(|&(_, blanks)| blanks == 0.0);
+    if charts.len() < 2 && course.blanks.len() > 1 && !stays_full {
         charts.push(chart("blank cells", &[("", &course.blanks)]));
         told.push("blank cells");
     }
@@ -115,9 +124,11 @@ pub fn means_over_runs(title: &str, runs: &[&Course]) -> Option<Figure> {
     if charts.is_empty() {
         charts.extend(by_generation(&runs, "cost in a generation", ["best", "mean"], |g| g.cost));
     }
+    let is_long = runs.iter().any(|run| run.len() > PARTS + 1);
     let caption = format!(
-        "Means over {}, one on each puzzle. A run that has ended counts with its last generation.",
-        counted(runs.len(), "run")
+        "Means over {}, one on each puzzle{}. A run that has ended counts with its last generation.",
+        counted(runs.len(), "run"),
+        if is_long { ", and over the generations since the point before" } else { "" }
     );
     (!charts.is_empty()).then(|| Figure::side_by_side(title, caption, charts))
 }
@@ -135,7 +146,26 @@ fn by_generation(
     (a.len() > 1).then(|| along(x, y, &[(first, &a), (second, &b)]))
 }
 
-/// The means of what runs tell, at some hundred generations from the first to the last of all.
+/// Parts of a long curve: more of them would only be a smear.
+const PARTS: usize = 100;
+
+/// A curve of many points as its means over equal parts of the run, each where its part begins.
+fn in_parts(curve: &Curve, ticks: u64) -> Curve {
+    if curve.len() <= PARTS {
+        return curve.clone();
+    }
+    let end = curve.last().map_or(1.0, |&(tick, _)| tick).max(ticks as f64).max(1.0);
+    let part = |tick: f64| ((tick / end * PARTS as f64) as usize).min(PARTS - 1);
+    curve
+        .chunk_by(|a, b| part(a.0) == part(b.0))
+        .map(|points| {
+            let mean = points.iter().map(|&(_, y)| y).sum::<f64>() / points.len() as f64;
+            (part(points[0].0) as f64 * end / PARTS as f64, mean)
+        })
+        .collect()
+}
+
+/// The means of what runs tell, over some hundred parts from the first to the last of all generations.
 fn mean_over(
     runs: &[&[Generation]],
     of: fn(&Generation) -> Option<(f64, f64)>,
@@ -148,16 +178,27 @@ fn mean_over(
     let last = told.iter().filter_map(|run| Some(run.last()?.0)).max().unwrap_or(0);
     let mut numbers: Vec<u64> = (0..=100).map(|i| i * last / 100).collect();
     numbers.dedup();
-    let mean = |number: u64| {
-        // What was told last, or first if nothing was yet.
-        let at = |run: &Vec<(u64, (f64, f64))>| {
-            run[run.partition_point(|(g, _)| *g <= number).saturating_sub(1)].1
-        };
-        let (a, b) = told.iter().map(at).fold((0.0, 0.0), |(a, b), (c, d)| (a + c, b + d));
-        let n = told.len() as f64;
-        (number as f64, (a / n, b / n))
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let mean = |values: &mut dyn Iterator<Item = (f64, f64)>| {
+        let (n, a, b) =
+            values.fold((0.0, 0.0, 0.0), |(n, a, b), (c, d)| (n + 1.0, a + c, b + d));
+        (a / n, b / n)
     };
-    if told.is_empty() { Vec::new() } else { numbers.into_iter().map(mean).collect() }
+    let mut means = Vec::with_capacity(numbers.len());
+    let mut after = None;
+    for number in numbers {
+        // Generations since the number before; if none was told, what was told last, or first.
+        let of_run = |run: &Vec<(u64, (f64, f64))>| {
+            let end = run.partition_point(|(g, _)| *g <= number).max(1);
+            let start = after.map_or(0, |after| run.partition_point(|(g, _)| *g <= after));
+            mean(&mut run[start.min(end - 1)..end].iter().map(|(_, values)| *values))
+        };
+        means.push((number as f64, mean(&mut told.iter().map(of_run))));
+        after = Some(number);
+    }
+    means
 }
 
 fn chart(name: &str, curves: &[(&str, &Curve)]) -> Chart {
@@ -203,6 +244,29 @@ mod tests {
             figure.caption.contains("tick-limit") && figure.caption.contains(&counted(2, "time"))
         );
         assert!(!figure.caption.contains("generation"), "{}", figure.caption);
+    }
+
+    #[test]
+    fn a_long_course_is_drawn_as_means_of_its_parts() {
+        // A thousand generations that swing between 0 and 10 about a falling mean.
+        let swinging: Curve =
+            (0..1000).map(|i| (10.0 * f64::from(i), 5.0 * f64::from(i % 2) * 2.0)).collect();
+        let parts = in_parts(&swinging, 10_000);
+        assert_eq!(parts.len(), PARTS);
+        assert!(parts.iter().all(|&(_, mean)| mean == 5.0), "{parts:?}");
+        assert_eq!((parts[0].0, parts[99].0), (0.0, 9900.0));
+        let short: Curve = (0..50).map(|i| (f64::from(i), f64::from(i))).collect();
+        assert_eq!(in_parts(&short, 50), short);
+        let course = Course {
+            ticks: 10_000,
+            generation_best: swinging.clone(),
+            generation_mean: swinging,
+            blanks: vec![(0.0, 60.0), (1.0, 0.0), (5000.0, 0.0)],
+            ..Course::default()
+        };
+        let figure = figure("genetic on puzzle 1", &course);
+        assert!(figure.caption.contains("each hundredth of the run"), "{}", figure.caption);
+        assert!(!figure.caption.contains("blank cells"), "the boards are full at once");
     }
 
     fn generations(n: u64, successes: f64) -> Course {

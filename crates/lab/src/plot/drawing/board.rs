@@ -2,6 +2,7 @@
 
 use super::super::figure::{Content, Figure, Size};
 use super::super::svg::{Anchor, Font, Paint, Svg};
+use super::super::text::width as text_width;
 use super::{Drawing, rectangle};
 
 /// How a cell is marked.
@@ -63,6 +64,8 @@ fn figure(title: &str, caption: &str, sheet: Sheet, size: Size) -> Figure {
 }
 
 const LINE: f64 = 9.2;
+/// Between the columns of a list.
+const GAP: f64 = 8.0;
 
 impl Sheet {
     pub(super) fn draw(&self, svg: &mut Svg, x: f64, y: f64, width: f64) -> f64 {
@@ -74,16 +77,24 @@ impl Sheet {
         if self.list.is_empty() {
             return bottom + 4.0;
         }
-        let left = x + side + 14.0;
-        let columns = if self.list.len() > 24 { 2 } else { 1 };
-        let per_column = self.list.len().div_ceil(columns);
-        let each = (x + width - left) / columns as f64;
+        let longest = self.list.iter().map(|line| text_width(line)).fold(1.0, f64::max);
+        let each = longest * Font::TICK.size + GAP;
+        let columns = |room: f64| ((room + GAP) / each).floor().max(1.0) as usize;
+        let tall = |columns: usize| self.list.len().div_ceil(columns);
+        // Beside the board if it fits there and does not become much taller, else below it.
+        let room = width - side - 14.0;
+        let beside = tall(columns(room)) as f64 * LINE <= 1.5 * side && each <= room + GAP;
+        let (left, top, columns) = match beside {
+            true => (x + side + 14.0, y, columns(room)),
+            false => (x + 2.0, bottom + 8.0, columns(width - 2.0)),
+        };
+        let per_column = tall(columns);
         for (i, line) in self.list.iter().enumerate() {
             let at =
-                (left + (i / per_column) as f64 * each, y + LINE * (i % per_column) as f64 + 9.0);
+                (left + (i / per_column) as f64 * each, top + LINE * (i % per_column) as f64 + 9.0);
             svg.text(at, Anchor::Start, Font::TICK, line, None);
         }
-        bottom.max(y + LINE * per_column as f64 + 4.0) + 4.0
+        bottom.max(top + LINE * per_column as f64 + 4.0) + 4.0
     }
 }
 
@@ -120,5 +131,49 @@ impl BoardPicture {
             svg.line((x, y + at), (x + side, y + at), paint(self.box_height));
         }
         y + side
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where each line of a list begins, and how wide it is.
+    fn placed(lines: usize, line: &str) -> Vec<(f64, f64)> {
+        let board = BoardPicture {
+            size: 9,
+            box_width: 3,
+            box_height: 3,
+            cells: vec![(String::new(), Mark::None); 81],
+        };
+        let list: Vec<String> = (1..=lines).map(|i| format!("{i}. {line}")).collect();
+        let svg = board_with_list("a list", "", board, list.clone()).svg();
+        let start = |text: &String| {
+            let before = svg.split(&format!(">{text}<")).next().expect("it is drawn");
+            let tag = before.rsplit("<text").next().expect("it is a text");
+            let x = tag.split("x=\"").nth(1).and_then(|rest| rest.split('"').next());
+            x.and_then(|x| x.parse::<f64>().ok()).expect("it stands somewhere")
+        };
+        list.iter().map(|text| (start(text), text_width(text) * Font::TICK.size)).collect()
+    }
+
+    #[test]
+    fn lines_of_a_list_neither_meet_nor_leave_the_page() {
+        for (lines, line) in [
+            (51, "RaisingNumbers box 2, digit 8: r2c8 = 8"),
+            (10, "RowFill row 1, digit 8: r1c9 = 8"),
+            (70, "r1c1 = 2"),
+            (3, "a line that is so long that it fits nowhere beside the board, but below it"),
+        ] {
+            let placed = placed(lines, line);
+            let mut columns: Vec<f64> = placed.iter().map(|(x, _)| *x).collect();
+            columns.sort_by(f64::total_cmp);
+            columns.dedup();
+            columns.push(Size::PAGE.width);
+            for (x, width) in &placed {
+                let next = columns.iter().copied().find(|c| c > x).expect("the page ends");
+                assert!(x + width <= next + 0.01, "{lines} of {line}: {x} + {width} > {next}");
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The puzzles: which there were, where algorithms failed, which were hardest.
 
 use super::super::blocks::{Field, Table};
-use super::super::numbers as n;
 use super::{columns, puzzle, time};
 use crate::compare::Comparison;
 use crate::store::{Content, PuzzleEntry};
@@ -130,8 +129,8 @@ pub fn hardest(c: &Comparison<'_>, chosen: &[usize]) -> Table {
             rows.push(vec![
                 Field::word(c.label(algorithm)),
                 time(pair.time),
-                Field::number(pair.ticks as f64, n::plain(pair.ticks as f64)),
-                Field::number(pair.guesses as f64, n::plain(pair.guesses as f64)),
+                Field::count(pair.ticks as usize),
+                Field::count(pair.guesses as usize),
                 Field::word(c.content.sets[entry.set].clone()),
                 puzzle(entry),
             ]);
