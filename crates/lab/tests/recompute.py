@@ -252,7 +252,97 @@ def headline(study, name):
     return leader, not rivals and seen > 0, f"- “{name}”: {text}"
 
 
+def p_is(p):
+    if p < 0.001:
+        return "< 0.001"
+    return f"= {p:.3f}" if p < 0.1 else f"= {p:.2f}"
+
+
+def one_sided(differences, alternative):
+    d = finite(differences)
+    return stats.wilcoxon(d, zero_method="pratt", correction=True, alternative=alternative).pvalue
+
+
+def alike_within(differences, factor):
+    """The larger p of two one-sided tests that the typical ratio lies within a factor."""
+    margin, d = np.log(factor), np.asarray(differences, dtype=float)
+    return max(one_sided(d + margin, "greater"), one_sided(d - margin, "less"))
+
+
+def effect(study, first, other, p):
+    """How two algorithms differ, in the words of a study of one set."""
+    x, y = study.times[first].to_numpy(), study.times[other].to_numpy()
+    d = study.differences(study.times, first, other)
+    if not len(d):
+        return f"nothing can be said about {other}"
+    ratio = np.exp(hodges_lehmann(d))
+    high = f"{plain(ratio[1])} to {plain(ratio[2])}" if np.isfinite(ratio[2]) else f"at least {plain(ratio[1])}"
+    if p >= LEVEL:
+        if np.isfinite(ratio[2]):
+            span = f"{other} takes between {high} times as long (95 % interval)"
+        else:
+            span = f"{other} takes as long within the uncertainty"
+        equal = alike_within(d, 1.1)
+        same_size = f", and the two are alike within a factor of 1.1 (p {p_is(equal)})" if equal < LEVEL else ""
+        if ratio[1] > 1 or ratio[2] < 1:
+            shown = f"the difference to {other} is not yet certain"
+        else:
+            shown = f"no difference to {other} is shown"
+        return f"{shown} (p {p_is(p)} after Holm's correction, {counted(len(x), 'puzzle')}): {span}{same_size}"
+    if np.isfinite(ratio[0]) and ratio[0] >= 1:
+        size = f"{other} takes {plain(ratio[0])} times as long on the same puzzle (95 % interval {high})"
+    elif np.isfinite(ratio[0]):
+        turned = f"{plain(1 / ratio[2])} to {plain(1 / ratio[1])}"
+        size = (
+            f"{other} is faster: the winner takes {plain(1 / ratio[0])} times as long on the same puzzle"
+            f" (95 % interval {turned})"
+        )
+    else:
+        size = f"{other} fails too often for a ratio"
+    certain = "beyond reasonable doubt" if p < 0.001 else "unlikely to be chance"
+    return (
+        f"{size}; the winner was faster on {count((x < y).sum())} of {count(len(x))} puzzles. That is {certain}"
+        f" (signed-rank test, p {p_is(p)} after Holm's correction)"
+    )
+
+
+def the_only_set(study):
+    order = study.ranked(study.times)
+    solved = {label: int(np.isfinite(study.times[label]).sum()) for label in order}
+    text = headline(study, study.sets[0])[2].split(": ", 1)[1]
+    text = re.split(r"; (?:next |its \d+ puzzles? come)", text)[0]
+    lines = [f"{text}."]
+    if len(order) < 2:
+        return lines
+    first, second, n = order[0], order[1], len(study.times)
+    differences = {other: study.differences(study.times, first, other) for other in order[1:]}
+    p = dict(zip(order[1:], holm([signed_rank(d) if len(d) else 1.0 for d in differences.values()])))
+    told = effect(study, first, second, p[second])
+    if solved[second] == solved[first]:
+        lines.append(f"Next: {told}.")
+    else:
+        lines.append(f"Next comes {second} with {count(solved[second])} of {count(n)} puzzles solved; {told}.")
+    family = study.runs.groupby("label")["family"].first()
+    seen, others = {family[first], family[second]}, []
+    for label in order[1:]:
+        if family[label] in seen:
+            continue
+        seen.add(family[label])
+        ratio = np.exp(hodges_lehmann(differences[label])) if len(differences[label]) else [np.nan]
+        if np.isfinite(ratio[0]):
+            high = f"{plain(ratio[1])} to {plain(ratio[2])}" if np.isfinite(ratio[2]) else f"at least {plain(ratio[1])}"
+            how = f"takes {plain(ratio[0])} times as long ({high})"
+        else:
+            how = "fails too often for a ratio of times"
+        others.append(f"- {family[label]}: {label} {how}; it solved {count(solved[label])} of {count(n)}")
+    if others:
+        lines.append("The best of each other family, against the winner (95 % interval):")
+    return lines + others
+
+
 def set_by_set(study):
+    if len(study.sets) == 1:
+        return the_only_set(study)
     lines, won = [], {}
     for name in study.sets:
         leader, has_won, line = headline(study, name)
@@ -278,7 +368,12 @@ def completeness(study):
     failing = [label for label in order if solved[label] < n]
     within = f"the limit of {seconds(study.limit)}"
     ticks = study.runs["limit_ticks"].iloc[0]
-    if np.isfinite(ticks):
+    limits = study.runs.groupby("label")["limit_ticks"].first()
+    if limits.nunique(dropna=False) > 1:
+        # Some algorithms have ticks of their own.
+        stand = f"the ticks that stand for {seconds(study.limit)}"
+        within = f"{seconds(study.limit)}, or the ticks that stand for it," if limits.isna().any() else stand
+    elif np.isfinite(ticks):
         within = f"the limits of {count(ticks)} ticks and {seconds(study.limit)}"
     if not failing:
         return [f"All {counted(len(order), 'algorithm')} solved every puzzle within {within} for a run."]
@@ -422,7 +517,10 @@ def noise(study):
     p, offs, ratios = [], [], []
     for label in order:
         here = runs[runs["label"] == label]
-        halves = [here[here["repeat"] % 2 == k].groupby(keys)["time"].apply(middle) for k in (0, 1)]
+        # Halves of equal size.
+        equal = here.groupby(keys)["repeat"].transform("size") // 2 * 2
+        of_halves = here[here["repeat"] < equal]
+        halves = [of_halves[of_halves["repeat"] % 2 == k].groupby(keys)["time"].apply(middle) for k in (0, 1)]
         both = pd.concat(halves, axis=1, keys=["even", "odd"]).dropna().loc[lambda t: np.isfinite(t).any(axis=1)]
         both = both.reindex([key for key in study.times.index if key in both.index])
         if len(both):
@@ -468,6 +566,17 @@ def noise(study):
     return [f"Noise check passed: {f'{alike}; ' if p else ''}{repeats}."]
 
 
+def faults(study):
+    faulty = study.runs[study.runs["class"] == "faulty"]
+    if not len(faulty):
+        return []
+    guilty = [label for label in study.ranked(study.times) if label in set(faulty["label"])]
+    return [
+        f"Warning: {counted(len(faulty), 'run')} claimed a false solution or panicked ({', '.join(guilty)}); see faulty"
+        " runs."
+    ]
+
+
 def busy(study):
     runs = study.runs
     n = runs["inner"] * runs["batches"]
@@ -478,6 +587,15 @@ def busy(study):
     return [
         f"The machine was busy: the runs had a core to themselves only {percent(share)} of the time, so times are"
         " rough. Run again on a quiet machine before quoting them."
+    ]
+
+
+def crowded(study):
+    if not study.runs["core"].isna().any():
+        return []
+    return [
+        "Runs shared cores: more of them were measured at a time than there are physical cores, or the system told none,"
+        " so they slowed one another down. Leave --jobs out to have one on each core."
     ]
 
 
@@ -515,8 +633,10 @@ def main():
         *completeness(study),
         *before_search(study),
         *beyond_solving(study),
+        *faults(study),
         *noise(study),
         *busy(study),
+        *crowded(study),
     ]
     wrong = 0
     for place in range(max(len(report), len(expected))):
