@@ -41,7 +41,7 @@ pub fn contestant(label: &str, function: Py<PyAny>, uses_seed: bool) -> Contesta
         let function = Arc::new(function);
         slots.push(Slot { label: label.to_owned(), function, uses_seed, algorithm });
     }
-    Contestant { label: label.to_owned(), algorithm, set: Vec::new() }
+    Contestant { label: label.to_owned(), algorithm, set: Vec::new(), tick_limit: None }
 }
 
 /// Entries of the registry live as long as the program; so do these.

@@ -470,6 +470,7 @@ mod tests {
             settings: String::new(),
             uses_seed: true,
             tick: String::new(),
+            tick_limit: None,
         };
         Content {
             name: String::new(),

@@ -311,6 +311,7 @@ pub fn read_within(folder: &Path, halt: &Halt<'_>) -> Result<Content, StoreError
                     settings: r.get(4)?,
                     uses_seed: r.get(5)?,
                     tick: r.get(6)?,
+                    tick_limit: None,
                 })
             },
         )
@@ -318,6 +319,10 @@ pub fn read_within(folder: &Path, halt: &Halt<'_>) -> Result<Content, StoreError
         aspects: crate::aspect::read(&connection).map_err(sql)?,
         rows: Vec::new(),
     };
+    for entry in &mut content.algorithms {
+        let own = open::meta(&connection, &schema::own_ticks(&entry.label)).map_err(sql)?;
+        entry.tick_limit = own.and_then(|ticks| ticks.parse().ok());
+    }
     let (n_puzzles, n_algorithms, n_sets) =
         (content.puzzles.len(), content.algorithms.len(), content.sets.len());
     if content.puzzles.iter().any(|p| p.set >= n_sets) {

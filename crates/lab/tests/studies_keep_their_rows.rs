@@ -10,7 +10,7 @@ use sudolab_lab::builtin::{BuiltinPlan, PLANS};
 use sudolab_lab::plan::{Contestant, Plan};
 use sudolab_lab::report::{NotWritten, Report};
 use sudolab_lab::runner::{self, Finish};
-use sudolab_lab::store::{self, Content, FILE_NAME, Store, StoreError};
+use sudolab_lab::store::{self, Content, EXPORTED, FILE_NAME, Store, StoreError};
 use sudolab_solvers::{
     Algorithm, Answer, Boards, Family, Promises, Run, SettingError, Settings, Solver, Stop, Task,
     registry,
@@ -495,6 +495,75 @@ fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
     );
     check(&with("[protocol]\nbound = \"1s\""), &["protocol.bound", "allowed here: kind, runs"]);
     check(&with("[[puzzles]]\nbuiltin = \"top95\""), &["line 4", "puzzles[2]", "label"]);
+    check(
+        &with("[protocol]\ntick_limits = 5"),
+        &["line 5, column 15, protocol.tick_limits", "{ dlx = 2000000 }"],
+    );
+    check(
+        &with("[protocol.tick_limits]\nfastt = 5"),
+        &["line 5, column 1, protocol.tick_limits.fastt", "neither a label", "nor the id"],
+    );
+    check(
+        &with("[protocol.tick_limits]\ndlx = 0"),
+        &["line 5, column 7, protocol.tick_limits.dlx", "from 1"],
+    );
+}
+
+/// What the clock says changes no count where ticks stand for the limit.
+#[test]
+fn ticks_that_stand_for_the_time_limit_end_the_same_runs_on_a_slow_machine() {
+    let text = |limit: &str| {
+        format!(
+            "name = \"ticks\"\nalgorithms = [\"backtrack-first\", {{ id = \"backtrack-first\", label = \"longer\" }}, \"fast\"]\n\
+             [[puzzles]]\nbuiltin = \"top95\"\ntake = 6\n[protocol]\nruns = 2\ntime_limit = \"{limit}\"\n\
+             [protocol.tick_limits]\nbacktrack-first = 3000\nlonger = 5000\ndlx = 7\n"
+        )
+    };
+    // As if the second machine were a hundred times as slow: its limit is spent a hundred times as fast.
+    let contents = ["20s", "200ms"].map(|limit| {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan::read(&text(limit), "plan.toml").unwrap();
+        assert_eq!(run(&plan, folder.path(), 1), Finish::Complete);
+        let content = store::read(folder.path()).unwrap();
+        let mut limits = Vec::new();
+        let place = EXPORTED.iter().position(|c| c.name == "limit_ticks").unwrap();
+        let each = store::Runs::of(folder.path()).unwrap().each(|row| {
+            limits.push(format!("{:?}", row[place]));
+            Ok::<(), ()>(())
+        });
+        each.unwrap().unwrap();
+        let of = |n: usize| limits[2 * n].clone();
+        assert_eq!([of(0), of(1), of(2)], ["Whole(3000)", "Whole(5000)", "Missing"]);
+        content
+    });
+    let [fast, slow] = &contents;
+    assert_eq!(rows(fast), rows(slow));
+    let own: Vec<Option<u64>> = slow.algorithms.iter().map(|a| a.tick_limit).collect();
+    assert_eq!(own, [Some(3000), Some(5000), None]);
+    for row in slow.rows.iter().filter(|r| !r.ended.is_solved()) {
+        assert_eq!(
+            (row.ended.word(), Some(row.ticks)),
+            ("tick-limit", own[row.algorithm as usize])
+        );
+    }
+    assert!(slow.rows.iter().any(|r| !r.ended.is_solved()), "some runs are ended");
+    let report = Report::of(slow);
+    let said = report.answer().join("\n").replace('\u{a0}', " ");
+    assert!(said.contains("within 200 ms, or the ticks that stand for it, for a run"), "{said}");
+    assert!(
+        slow.protocol.ends_with("counted for 2 of the 3 algorithms in ticks that stand for it")
+    );
+    // Such a limit is part of what a study is.
+    let other = Plan::read(&text("20s").replace("5000", "5001"), "plan.toml").unwrap();
+    assert_ne!(other.identity(), Plan::read(&text("20s"), "plan.toml").unwrap().identity());
+}
+
+#[test]
+fn in_the_default_study_ticks_end_the_runs_of_every_algorithm() {
+    let plan = Plan::read(BuiltinPlan::find("quick").unwrap().text, "quick").unwrap();
+    let without: Vec<&str> =
+        plan.contestants.iter().filter(|c| c.tick_limit.is_none()).map(|c| &c.label[..]).collect();
+    assert!(without.is_empty(), "crates/lab/plans/quick.toml has no ticks for {without:?}");
 }
 
 #[test]

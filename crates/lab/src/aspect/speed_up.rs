@@ -130,7 +130,8 @@ pub(super) fn run(
         let puzzles: Vec<&Puzzle> = list.iter().map(|&p| all[p as usize]).collect();
         let contestant = &plan.contestants[algorithm as usize];
         // Ample, but not endless: these puzzles were solved within the limit before.
-        let budget = Budget { ticks: None, time: Some(2 * plan.protocol.time_limit) };
+        let limit = plan.protocol.budget(contestant).time;
+        let budget = Budget { ticks: None, time: limit.map(|time| time.saturating_mul(2)) };
         let task = contestant.task(plan.seed, budget).expect("settings are checked with the plan");
         let measured = match form {
             Form::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, halt),

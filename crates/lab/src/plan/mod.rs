@@ -51,12 +51,14 @@ pub struct Contestant {
     pub algorithm: &'static Algorithm,
     /// What the plan sets differently from the defaults.
     pub set: Vec<(String, String)>,
+    /// Ticks that stand for the plan's time limit, so that the same runs end on every machine.
+    pub tick_limit: Option<u64>,
 }
 
 impl Contestant {
     /// The algorithm with its default settings, under its id.
     pub fn plain(algorithm: &'static Algorithm) -> Contestant {
-        Contestant { label: algorithm.id.to_owned(), algorithm, set: Vec::new() }
+        Contestant { label: algorithm.id.to_owned(), algorithm, set: Vec::new(), tick_limit: None }
     }
 
     /// The task of its runs; a time limit counts CPU time. The settings were checked when the plan
@@ -116,10 +118,19 @@ pub enum Repeats {
     },
 }
 
+/// How many times the time limit a run may take whose ticks stand for that limit.
+const GUARD: u32 = 10;
+
 impl Protocol {
-    /// What a single run may spend.
-    pub fn budget(&self) -> Budget {
-        Budget { ticks: self.tick_limit, time: Some(self.time_limit) }
+    /// What a single run of an algorithm may spend. Where ticks of its own stand for the time limit,
+    /// the clock only guards against a machine that is far slower than the one they were counted on.
+    pub fn budget(&self, contestant: &Contestant) -> Budget {
+        match contestant.tick_limit {
+            None => Budget { ticks: self.tick_limit, time: Some(self.time_limit) },
+            Some(ticks) => {
+                Budget { ticks: Some(ticks), time: Some(self.time_limit.saturating_mul(GUARD)) }
+            }
+        }
     }
 
     /// The protocol in a sentence.
@@ -178,13 +189,32 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
+    /// The protocol in a sentence, and which algorithms ticks of their own end.
+    pub fn protocol_in_words(&self) -> String {
+        let protocol = self.protocol.in_words();
+        match self.contestants.iter().filter(|c| c.tick_limit.is_some()).count() {
+            0 => protocol,
+            n if n == self.contestants.len() => {
+                format!("{protocol}, counted in ticks of each algorithm that stand for it")
+            }
+            n => format!(
+                "{protocol}, counted for {n} of the {} algorithms in ticks that stand for it",
+                self.contestants.len()
+            ),
+        }
+    }
+
     /// Everything that decides which rows come out, as text: two plans with the same identity and
     /// the same puzzles are the same study.
     pub fn identity(&self) -> String {
         use std::fmt::Write;
         let mut text = format!("seed {}\nprotocol {:?}\n", self.seed, self.protocol);
         for c in &self.contestants {
-            let _ = writeln!(text, "algorithm {:?} {} {:?}", c.label, c.algorithm.id, c.set);
+            let _ = write!(text, "algorithm {:?} {} {:?}", c.label, c.algorithm.id, c.set);
+            let _ = match c.tick_limit {
+                Some(ticks) => writeln!(text, " {ticks} ticks"),
+                None => writeln!(text),
+            };
         }
         if !self.aspects.is_empty() {
             let _ = writeln!(text, "aspects {:?}", self.aspects);

@@ -26,7 +26,7 @@ const TOP: &[&str] = &[
 ];
 const ALGORITHM: &[&str] = &["id", "label", "set"];
 const OUTSIDE: &[&str] = &["command", "label"];
-const FIXED: &[&str] = &["kind", "runs", "time_limit", "tick_limit"];
+const FIXED: &[&str] = &["kind", "runs", "time_limit", "tick_limit", "tick_limits"];
 const THESIS: &[&str] = &[
     "kind",
     "min_runs",
@@ -37,6 +37,7 @@ const THESIS: &[&str] = &[
     "patience",
     "time_limit",
     "tick_limit",
+    "tick_limits",
 ];
 
 type Value<'i> = Spanned<DeValue<'i>>;
@@ -72,10 +73,10 @@ impl Plan {
         let span = root.span();
         let table = Table { reader: &reader, table: root.get_ref(), path: String::new(), span };
         table.only(TOP)?;
-        let contestants = reader.contestants(table.needed("algorithms")?)?;
+        let mut contestants = reader.contestants(table.needed("algorithms")?)?;
         let sources = reader.sources(table.needed("puzzles")?)?;
         let protocol = match table.get("protocol") {
-            Some(value) => reader.protocol(value)?,
+            Some(value) => reader.protocol(value, &mut contestants)?,
             None => Protocol {
                 repeats: Repeats::Fixed { runs: 1 },
                 time_limit: Duration::from_secs(20),
@@ -186,7 +187,7 @@ impl<'i> Reader<'i> {
                 .map_err(|why| self.refuse(span, &table.key("command"), why))?;
             let label = table.text("label")?.unwrap_or_else(|| algorithm.id.to_owned());
             let set = vec![("command".to_owned(), command.trim().to_owned())];
-            return Ok(Contestant { label, algorithm, set });
+            return Ok(Contestant { label, algorithm, set, tick_limit: None });
         }
         table.only(ALGORITHM)?;
         let id = table.needed("id")?;
@@ -220,7 +221,11 @@ impl<'i> Reader<'i> {
         Ok(contestant)
     }
 
-    fn protocol(&self, value: &Value<'i>) -> Result<Protocol, PlanError> {
+    fn protocol(
+        &self,
+        value: &Value<'i>,
+        contestants: &mut [Contestant],
+    ) -> Result<Protocol, PlanError> {
         let Some(table) = value.get_ref().as_table() else {
             return self.wants(value, "protocol", "a table headed [protocol]");
         };
@@ -264,11 +269,50 @@ impl<'i> Reader<'i> {
                 return Err(self.refuse(span, "protocol.kind", message));
             }
         };
+        self.tick_limits(&table, contestants)?;
         Ok(Protocol {
             repeats,
             time_limit: table.duration("time_limit")?.unwrap_or(Duration::from_secs(20)),
             tick_limit: table.whole("tick_limit", 1, i64::MAX as u64)?,
         })
+    }
+}
+
+impl<'i> Reader<'i> {
+    /// The ticks that stand for the time limit, by label or id. An id that the plan does not use is
+    /// allowed, so that other algorithms can take the place of the plan's.
+    fn tick_limits(
+        &self,
+        protocol: &Table<'_, 'i>,
+        contestants: &mut [Contestant],
+    ) -> Result<(), PlanError> {
+        let Some(value) = protocol.get("tick_limits") else { return Ok(()) };
+        let path = protocol.key("tick_limits");
+        let Some(table) = value.get_ref().as_table() else {
+            return self.wants(value, &path, "a table such as { dlx = 2000000 }");
+        };
+        let table = Table { reader: self, table, path, span: value.span() };
+        for (key, _) in table.table {
+            let name: &str = key.get_ref();
+            let ticks = table.whole(name, 1, i64::MAX as u64)?;
+            let mut is_known = registry::find(name).is_ok();
+            // A label says more than an id, wherever the two stand.
+            for c in contestants.iter_mut() {
+                let is_meant = c.label == name
+                    || c.algorithm.id == name
+                        && !table.table.keys().any(|k| *k.get_ref() == c.label);
+                if is_meant {
+                    c.tick_limit = ticks;
+                    is_known = true;
+                }
+            }
+            if !is_known {
+                let message =
+                    format!("{name:?} is neither a label of this plan nor the id of an algorithm");
+                return Err(self.refuse(key.span(), &table.key(name), message));
+            }
+        }
+        Ok(())
     }
 }
 

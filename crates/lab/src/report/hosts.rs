@@ -129,6 +129,7 @@ mod tests {
                 settings: String::new(),
                 uses_seed: false,
                 tick: String::new(),
+                tick_limit: None,
             }],
             aspects: Default::default(),
             rows: (0..40).map(row).collect(),

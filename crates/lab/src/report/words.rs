@@ -378,6 +378,13 @@ fn complete(c: &Comparison<'_>) -> Vec<String> {
 /// The limits of a run, as the plan has them.
 fn limits(content: &Content) -> String {
     let time = n::seconds(content.limit);
+    let by_ticks = content.algorithms.iter().filter(|a| a.tick_limit.is_some()).count();
+    if by_ticks == content.algorithms.len() {
+        return format!("the ticks that stand for {time}");
+    }
+    if by_ticks > 0 {
+        return format!("{time}, or the ticks that stand for it,");
+    }
     match content.tick_limit {
         Some(ticks) => format!("the limits of {} ticks and {time}", n::count(ticks as usize)),
         None => format!("the limit of {time}"),
@@ -403,6 +410,12 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
         "Tests are two-sided and paired by puzzle, on logarithms of time ratios; puzzles made from the same puzzle count once, by the median of their ratios. An algorithm has won a set only when McNemar's test of success or the signed-rank test of times tells it apart from every other one. p values are corrected by Holm within each family: winner against the others in each set, all pairs of each set, noise check. Intervals are at 95 %. Everything else in this report is descriptive.".to_owned(),
         "The puzzles are the sets named above. Nothing here shows that the order would be the same on others.".to_owned(),
     ];
+    if content.algorithms.iter().any(|a| a.tick_limit.is_some()) {
+        lines.push(format!(
+            "Runs were ended by ticks, for each algorithm as many as take about {}, so that the same runs end on every machine, however busy; ten times that on the clock would have ended them too. A run that its ticks ended counts as longer than the limit, whatever the clock said.",
+            n::seconds(content.limit)
+        ));
+    }
     if wall > 0.0 {
         let line = format!(
             "The measured runs took {} of CPU time in {} of wall time: they had a core to themselves {} of the time.",

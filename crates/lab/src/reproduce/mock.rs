@@ -101,6 +101,7 @@ impl Mock<'_> {
             settings: String::new(),
             uses_seed: c.algorithm.promises.uses_seed,
             tick: String::new(),
+            tick_limit: None,
         };
         Content {
             name: plan.name.clone(),

@@ -23,7 +23,7 @@ pub use clock::process_cpu_seconds;
 pub use stopping::{Class, Spread, is_narrow};
 
 use crate::machine;
-use crate::plan::{Plan, PuzzleSet, Repeats};
+use crate::plan::{Contestant, Plan, PuzzleSet, Repeats};
 use crate::store::{Measured, Row, Store, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ use std::time::{Duration, Instant};
 use sudolab_grid::Puzzle;
 use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
-use sudolab_solvers::Task;
+use sudolab_solvers::{Budget, Task};
 use timed::Bench;
 
 /// For so long a thread keeps rows of short runs before it hands them over.
@@ -93,11 +93,14 @@ pub fn run(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Finish, StoreError> {
     let puzzles: Vec<&Puzzle> = sets.iter().flat_map(|s| &s.puzzles).collect();
-    let budget = plan.protocol.budget();
-    let tasks: Vec<Task> = plan
+    let task = |c: &Contestant, budget| {
+        c.task(plan.seed, budget).expect("settings are checked when a plan is read")
+    };
+    let tasks: Vec<(Task, Budget)> = plan
         .contestants
         .iter()
-        .map(|c| c.task(plan.seed, budget).expect("settings are checked when a plan is read"))
+        .map(|c| (c, plan.protocol.budget(c)))
+        .map(|(c, budget)| (task(c, budget), budget))
         .collect();
     let mut state = Progress::default();
     let (pieces, earlier) = missing(plan, puzzles.len(), store, &mut state)?;
@@ -115,7 +118,7 @@ pub fn run(
                 let worker = Worker {
                     plan,
                     puzzles: &puzzles,
-                    benches: tasks.iter().map(|t| Bench::new(t, budget, halt)).collect(),
+                    benches: tasks.iter().map(|(t, budget)| Bench::new(t, *budget, halt)).collect(),
                     pieces: &pieces,
                     earlier: &earlier,
                     next: &next,

@@ -16,7 +16,7 @@ use crate::store::{Measured, Row, Store, StoreError};
 use std::collections::HashMap;
 use sudolab_grid::Puzzle;
 use sudolab_grid::halt::Halt;
-use sudolab_solvers::Task;
+use sudolab_solvers::{Budget, Task};
 
 /// What is missing of one puzzle.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,12 +78,15 @@ pub fn run_pieces(
     core: Option<u32>,
     halt: &Halt<'_>,
 ) -> Option<Vec<Row>> {
-    let budget = plan.protocol.budget();
     // Settings were checked when the plan was read.
-    let tasks: Vec<Task> =
-        plan.contestants.iter().filter_map(|c| c.task(plan.seed, budget).ok()).collect();
+    let tasks: Vec<(Task, Budget)> = plan
+        .contestants
+        .iter()
+        .map(|c| (plan.protocol.budget(c), c))
+        .filter_map(|(budget, c)| Some((c.task(plan.seed, budget).ok()?, budget)))
+        .collect();
     let mut benches: Vec<Bench<'_>> =
-        tasks.iter().map(|task| Bench::new(task, budget, halt)).collect();
+        tasks.iter().map(|(task, budget)| Bench::new(task, *budget, halt)).collect();
     let core = core.filter(|&core| machine::pin(core));
     let mut rows = Vec::new();
     for (piece, puzzle) in pieces {

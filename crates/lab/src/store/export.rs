@@ -2,6 +2,7 @@
 
 use super::error::{StoreError, damaged, sql_error};
 use super::open::to_read;
+use super::schema::OWN_TICKS;
 use crate::record::{Column, ColumnKind, Value};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -121,7 +122,16 @@ impl Part {
         let of_algorithm = "a.label, a.algorithm, a.family, a.settings";
         match self {
             Part::Runs => {
-                let names: Vec<&str> = EXPORTED.iter().map(|c| c.name).collect();
+                // The view knows the limit that all have in common.
+                let limit = format!(
+                    "coalesce((SELECT CAST(value AS INTEGER) FROM meta
+                     WHERE key = '{OWN_TICKS}' || label), limit_ticks)"
+                );
+                let name = |c: &Column| match c.name {
+                    "limit_ticks" => limit.clone(),
+                    name => name.to_owned(),
+                };
+                let names: Vec<String> = EXPORTED.iter().map(name).collect();
                 format!("SELECT {} FROM every_run", names.join(", "))
             }
             Part::Ratings => "SELECT s.label, p.number, p.line, p.key, p.clues, r.er, r.ep, r.ed

@@ -201,6 +201,8 @@ pub struct AlgorithmEntry {
     pub uses_seed: bool,
     /// What one tick is.
     pub tick: String,
+    /// Ticks that stand for the time limit, where the plan gives it some of its own.
+    pub tick_limit: Option<u64>,
 }
 
 impl AlgorithmEntry {

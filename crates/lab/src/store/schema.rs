@@ -83,6 +83,14 @@ CREATE VIEW every_run AS
   ORDER BY r.puzzle, r.algorithm, r.repeat;
 ";
 
+/// The key of `meta` under which the ticks stand that are an algorithm's own limit.
+pub fn own_ticks(label: &str) -> String {
+    format!("{OWN_TICKS}{label}")
+}
+
+/// What such a key begins with.
+pub const OWN_TICKS: &str = "limit_ticks of ";
+
 /// The name under which a file is made before it gets its own.
 pub fn new_name(folder: &Path) -> PathBuf {
     folder.join(format!("{FILE_NAME}.new"))
@@ -134,7 +142,7 @@ fn fill(connection: &Connection, plan: &Plan, sets: &[PuzzleSet]) -> rusqlite::R
         ("name", plan.name.clone()),
         ("plan", plan.text.clone()),
         ("identity", plan.identity()),
-        ("protocol", plan.protocol.in_words()),
+        ("protocol", plan.protocol_in_words()),
         ("kind", kind.to_owned()),
         ("most_runs", most.to_string()),
         ("bound", bounds.0.to_string()),
@@ -148,6 +156,12 @@ fn fill(connection: &Connection, plan: &Plan, sets: &[PuzzleSet]) -> rusqlite::R
     }
     for (key, value) in meta {
         insert(connection, "meta", &[text(key), text(&value)])?;
+    }
+    for contestant in &plan.contestants {
+        if let Some(ticks) = contestant.tick_limit {
+            let key = own_ticks(&contestant.label);
+            insert(connection, "meta", &[text(&key), text(&ticks.to_string())])?;
+        }
     }
     for (id, contestant) in plan.contestants.iter().enumerate() {
         let Contestant { label, algorithm: a, .. } = contestant;

@@ -88,7 +88,7 @@ pub fn keep(
         if !path.exists() {
             let timed = Halt::under(halt).timed_by(&SYSTEM);
             let puzzle = &set.puzzles[*number];
-            let budget = plan.protocol.budget();
+            let budget = plan.protocol.budget(contestant);
             let ticks = ticks(plan, contestant, puzzle, budget, &timed);
             if let Some(recorded) = ticks
                 .and_then(|ticks| recorded(plan, wanted.sample, contestant, puzzle, ticks, &timed))
@@ -119,10 +119,11 @@ fn unasked(
         return Ok(Finish::Complete);
     }
     std::fs::create_dir_all(folder)?;
-    let limit = plan.protocol.budget();
-    let budget = Budget { time: Some(limit.time.map_or(SHORT, |time| time.min(SHORT))), ..limit };
     progress(0, evolving.len());
     for (done, contestant) in evolving.iter().enumerate() {
+        let limit = plan.protocol.budget(contestant);
+        let time = limit.time.map_or(SHORT, |time| time.min(SHORT));
+        let budget = Budget { time: Some(time), ..limit };
         for set in sets {
             let is_there = |n: usize| folder.join(file_name(contestant, set, n)).exists();
             let mut kept = (0..set.puzzles.len().min(LOOKED_AT)).filter(|&n| is_there(n)).count();

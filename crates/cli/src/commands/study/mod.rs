@@ -45,7 +45,7 @@ A plan is a TOML file:
   [protocol]
   kind = \"fixed\"                # or \"thesis\": min_runs, max_runs, bound, bound_stochastic
   runs = 5
-  time_limit = \"5s\"             # optional: tick_limit
+  time_limit = \"5s\"             # optional: tick_limit, [protocol.tick_limits]
 
 Examples:
   sudolab study --list-plans

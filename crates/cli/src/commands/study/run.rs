@@ -58,7 +58,7 @@ impl RunPlan {
             "{:?}: {} algorithms x {n_puzzles} puzzles; {}; seed {}; {jobs} threads",
             plan.name,
             plan.contestants.len(),
-            plan.protocol.in_words(),
+            plan.protocol_in_words(),
             plan.seed,
         );
         if self.dry_run {
@@ -115,6 +115,8 @@ impl RunPlan {
         // What the options change stands in the stored plan too, so that it can be repeated.
         if let Some(limit) = common.time_limit {
             plan.protocol.time_limit = limit;
+            // They stood for the limit that was there.
+            plan.contestants.iter_mut().for_each(|c| c.tick_limit = None);
             plan.text = format!("# run with --time-limit {}s\n{}", limit.as_secs_f64(), plan.text);
         }
         if let Some(seed) = common.seed_arg {
