@@ -128,6 +128,10 @@ pub struct Entry {
     pub source: &'static str,
     /// Whether a list of every step of a position looks for it.
     pub listed: bool,
+    /// Whether it is of HoDoKu's simple set, the company of exemplars.
+    pub simple: bool,
+    /// Whether a solver's set of rules may have it: quick, and by the rules alone.
+    pub rule: bool,
     /// The finder; none where it is searched for only together with others.
     pub find: Option<Find>,
     /// Confirms a step.
@@ -160,6 +164,8 @@ impl Entry {
             kind,
             source,
             listed: !matches!(family, Family::LastResort),
+            simple: false,
+            rule: false,
             find: None,
             check: check::by_reason,
             tell: explain::by_reason,
@@ -183,6 +189,18 @@ impl Entry {
     /// Not looked for in a list of every step: a person would not look through them.
     pub const fn unlisted(mut self) -> Self {
         self.listed = false;
+        self
+    }
+
+    /// One of HoDoKu's simple set, as its command line defines `ssts`.
+    pub const fn simple(mut self) -> Self {
+        self.simple = true;
+        self
+    }
+
+    /// A rule that a solver's set can be made of.
+    pub const fn rule(mut self) -> Self {
+        self.rule = true;
         self
     }
 

@@ -25,10 +25,11 @@
 //! singles and chains, and HoDoKu itself often takes something else that comes earlier in
 //! its whole order. Whether it takes the technique is told besides ([`Outcome::on_path`]).
 
+use crate::origin::Family;
 use crate::position::Position;
 use crate::rating::hodoku::{self, HodokuProfile, Search};
 use crate::step::Step;
-use crate::technique::Technique::{self, *};
+use crate::technique::Technique;
 use crate::techniques::named;
 use crate::unstopped::unstopped;
 use std::fmt;
@@ -133,35 +134,16 @@ fn hodoku_order() -> Vec<Technique> {
     searches.flat_map(|search| search.techniques()).copied().collect()
 }
 
-/// The company that is always there.
-const SINGLES: [Technique; 3] = [FullHouse, NakedSingle, HiddenSingle];
-
-/// The simple set, as HoDoKu's command line defines `ssts`.
-const SIMPLE: [Technique; 21] = [
-    FullHouse,
-    NakedSingle,
-    HiddenSingle,
-    LockedPair,
-    LockedTriple,
-    Pointing,
-    Claiming,
-    NakedPair,
-    NakedTriple,
-    HiddenPair,
-    HiddenTriple,
-    NakedQuad,
-    HiddenQuad,
-    XWing,
-    Swordfish,
-    Jellyfish,
-    XyWing,
-    SimpleColorsTrap,
-    SimpleColorsWrap,
-    MultiColors1,
-    MultiColors2,
-];
-
-const COLOURS: [Technique; 4] = [SimpleColorsTrap, SimpleColorsWrap, MultiColors1, MultiColors2];
+impl Company {
+    /// Whether a technique may be used beside the one of the exemplar.
+    fn has(self, technique: Technique) -> bool {
+        match self {
+            Self::Singles => technique.family() == Family::Singles,
+            Self::SimpleSet => technique.entry().simple,
+            Self::Anything => true,
+        }
+    }
+}
 
 impl Exemplar {
     /// Reads a row; `None` for a blank line, a comment and the line of column names.
@@ -223,48 +205,48 @@ impl Exemplar {
             return Ok(Holds::NotThereYet);
         }
         let order = hodoku_order();
-        let company = match self.company {
-            Company::Singles => &SINGLES[..],
-            Company::SimpleSet => &SIMPLE[..],
-            Company::Anything => {
-                let all = [&SIMPLE, tagged, &order[..]].concat();
-                let met = on_path > 0 || solve(&self.position, &all, tagged, halt)?.1 > 0;
-                return Ok(if met { Holds::Met } else { Holds::NotEnough });
-            }
+        let of = |company: Company| -> Vec<Technique> {
+            order.iter().copied().filter(|&it| company.has(it)).collect()
         };
+        if self.company == Company::Anything {
+            let all = [&of(Company::SimpleSet), tagged, &order[..]].concat();
+            let met = on_path > 0 || solve(&self.position, &all, tagged, halt)?.1 > 0;
+            return Ok(if met { Holds::Met } else { Holds::NotEnough });
+        }
+        let company = of(self.company);
+        // Of the simple set colours are the patterns of one digit.
+        let is_x_chain = technique == Technique::XChain;
         let rank = |technique: &Technique| order.iter().position(|t| t == technique);
         let easier: Vec<Technique> = company
             .iter()
             .copied()
             // What HoDoKu has switched off has no rank and is harder than what it has.
             .filter(|it| tagged.iter().all(|tag| rank(tag).is_none() || rank(it) < rank(tag)))
-            .filter(|it| technique != XChain || !COLOURS.contains(it))
+            .filter(|it| !(is_x_chain && it.family() == Family::SingleDigit))
             .collect();
         if solve(&self.position, &easier, tagged, halt)?.0 {
             return Ok(Holds::NotNeeded);
         }
-        Ok(match solve(&self.position, &[company, tagged].concat(), tagged, halt)? {
+        Ok(match solve(&self.position, &[&company, tagged].concat(), tagged, halt)? {
             (true, n) => Holds::Needed(n),
             (false, _) => Holds::NotEnough,
         })
     }
 }
 
-/// The technique of a row. Rows of avoidable rectangles share a code, simple colours are one
-/// technique there and two here, and the verity chains bear the code of templates.
+/// The technique of a row. Rows of avoidable rectangles share a code, and the verity chains bear the
+/// code of templates, so a technique of that name goes before the one of that code.
 fn technique(code: &str, name: &str) -> Option<Technique> {
-    match (code, name) {
-        ("0607", "Avoidable Rectangle Type 2") => Some(AvoidableRectangle2),
-        ("1202", "Forcing Chain Verity") => Some(ForcingChainVerity),
-        _ => Technique::from_hodoku_code(code),
-    }
+    let by_code = Technique::from_hodoku_code(code);
+    Technique::ALL.iter().copied().find(|it| it.name() == name).or(by_code)
 }
 
-/// The members of a family that one code stands for.
+/// The members of a family that one code stands for: colours are one technique in the list and two
+/// here, found by one search.
 fn family(technique: Technique) -> &'static [Technique] {
-    match technique {
-        SimpleColorsTrap => &[SimpleColorsTrap, SimpleColorsWrap],
-        other => Technique::ALL.iter().find(|&&t| t == other).map_or(&[], std::slice::from_ref),
+    match Search::of(technique) {
+        Some(search) if technique.entry().simple => search.techniques(),
+        _ => Technique::ALL.iter().find(|&&t| t == technique).map_or(&[], std::slice::from_ref),
     }
 }
 
@@ -315,7 +297,7 @@ mod tests {
     #[test]
     fn a_row_needs_its_technique_and_no_other() {
         let row = Exemplar::read(ROW).expect("a good row").expect("no comment");
-        assert_eq!((row.technique, row.company), (Some(Pointing), Company::Singles));
+        assert_eq!((row.technique, row.company), (Some(Technique::Pointing), Company::Singles));
         let outcome = row.run();
         assert!(outcome.passed() && outcome.on_path > 0, "{outcome:?}");
         let other = ROW.replace("0100", "0300");

@@ -237,53 +237,45 @@ impl Technique {
 
     /// The locked subset of this size, 2 or 3.
     pub const fn locked_subset(size: usize) -> Option<Self> {
-        Some(match size {
-            2 => Self::LockedPair,
-            3 => Self::LockedTriple,
-            _ => return None,
-        })
+        of_size(size, &[Self::LockedPair, Self::LockedTriple])
     }
 
     /// The naked subset of this size, 2 to 8.
     pub const fn naked_subset(size: usize) -> Option<Self> {
-        Some(match size {
-            2 => Self::NakedPair,
-            3 => Self::NakedTriple,
-            4 => Self::NakedQuad,
-            5 => Self::NakedQuint,
-            6 => Self::NakedSextet,
-            7 => Self::NakedSeptet,
-            8 => Self::NakedOctet,
-            _ => return None,
-        })
+        use Technique::*;
+        of_size(
+            size,
+            &[NakedPair, NakedTriple, NakedQuad, NakedQuint, NakedSextet, NakedSeptet, NakedOctet],
+        )
     }
 
     /// The hidden subset of this size, 2 to 8.
     pub const fn hidden_subset(size: usize) -> Option<Self> {
-        Some(match size {
-            2 => Self::HiddenPair,
-            3 => Self::HiddenTriple,
-            4 => Self::HiddenQuad,
-            5 => Self::HiddenQuint,
-            6 => Self::HiddenSextet,
-            7 => Self::HiddenSeptet,
-            8 => Self::HiddenOctet,
-            _ => return None,
-        })
+        use Technique as T;
+        of_size(
+            size,
+            &[
+                T::HiddenPair,
+                T::HiddenTriple,
+                T::HiddenQuad,
+                T::HiddenQuint,
+                T::HiddenSextet,
+                T::HiddenSeptet,
+                T::HiddenOctet,
+            ],
+        )
     }
 
     /// The basic fish of this size, 2 to 7.
     pub const fn basic_fish(size: usize) -> Option<Self> {
-        Some(match size {
-            2 => Self::XWing,
-            3 => Self::Swordfish,
-            4 => Self::Jellyfish,
-            5 => Self::Squirmbag,
-            6 => Self::Whale,
-            7 => Self::Leviathan,
-            _ => return None,
-        })
+        use Technique::*;
+        of_size(size, &[XWing, Swordfish, Jellyfish, Squirmbag, Whale, Leviathan])
     }
+}
+
+/// The member of a series that begins with the size 2.
+const fn of_size(size: usize, series: &[Technique]) -> Option<Technique> {
+    if size >= 2 && size - 2 < series.len() { Some(series[size - 2]) } else { None }
 }
 
 impl fmt::Display for Technique {

@@ -24,7 +24,7 @@ use sudolab_grid::nine::{Cell, Cells, Digits};
 pub static AVOIDABLE_RECTANGLE_1: Entry =
     Entry::new("avoidable-rectangle-1", "Avoidable Rectangle Type 1", Family::Uniqueness, HODOKU)
         .code("0607")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .told_by(explain::avoidable_rectangle)
         .taught_by(&AVOIDABLE_RECTANGLE_1_LESSON);
 
@@ -32,17 +32,13 @@ pub static AVOIDABLE_RECTANGLE_1: Entry =
 pub static AVOIDABLE_RECTANGLE_2: Entry =
     Entry::new("avoidable-rectangle-2", "Avoidable Rectangle Type 2", Family::Uniqueness, HODOKU)
         .code("0608")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .told_by(explain::avoidable_rectangle)
         .taught_by(&AVOIDABLE_RECTANGLE_2_LESSON);
 
 /// Hands out every avoidable rectangle.
-pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scanned(position, Scan::Explainer, visit)
-}
-
 /// As the scan says: HoDoKu takes a rectangle for one it knows now and then.
-fn scanned(
+pub fn find(
     position: &Position,
     scan: Scan,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
@@ -129,11 +125,11 @@ mod tests {
     #[test]
     fn three_placed_corners_forbid_the_fourth_unless_they_are_clues() {
         let placed = board().placed(11, 1).placed(21, 2).placed(14, 2).marked(24, &[1, 5]);
-        let found = told(&placed, |p, v| find(p, v));
+        let found = told(&placed, |p, v| find(p, Scan::Explainer, v));
         assert!(found.contains(&"avoidable-rectangle-1 r2c4<>1".into()), "{found:?}");
         let given = placed.clone().with_givens(Cells::ALL);
-        assert!(told(&given, |p, v| find(p, v)).is_empty());
+        assert!(told(&given, |p, v| find(p, Scan::Explainer, v)).is_empty());
         let other = board().placed(11, 1).placed(21, 2).placed(14, 3).marked(24, &[1, 5]);
-        assert!(told(&other, |p, v| find(p, v)).is_empty());
+        assert!(told(&other, |p, v| find(p, Scan::Explainer, v)).is_empty());
     }
 }

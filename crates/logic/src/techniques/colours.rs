@@ -24,41 +24,36 @@ use sudolab_grid::nine::{Cell, Cells, Digit, House};
 pub static SIMPLE_COLORS_TRAP: Entry =
     Entry::new("simple-colors-trap", "Simple Colors Trap", Family::SingleDigit, HODOKU)
         .code("0500")
-        .found_by(|p, scan, _, v| Ok(simple(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find_simple(p, scan, v)))
+        .simple()
         .taught_by(&SIMPLE_COLORS_TRAP_LESSON);
 
 /// Simple Colors Wrap.
 pub static SIMPLE_COLORS_WRAP: Entry =
     Entry::new("simple-colors-wrap", "Simple Colors Wrap", Family::SingleDigit, HODOKU)
         .code("0501")
-        .found_by(|p, scan, _, v| Ok(simple(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find_simple(p, scan, v)))
+        .simple()
         .taught_by(&SIMPLE_COLORS_WRAP_LESSON);
 
 /// Multi Colors 1.
 pub static MULTI_COLORS_1: Entry =
     Entry::new("multi-colors-1", "Multi Colors 1", Family::SingleDigit, HODOKU)
         .code("0502")
-        .found_by(|p, scan, _, v| Ok(multi(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find_multi(p, scan, v)))
+        .simple()
         .taught_by(&MULTI_COLORS_1_LESSON);
 
 /// Multi Colors 2.
 pub static MULTI_COLORS_2: Entry =
     Entry::new("multi-colors-2", "Multi Colors 2", Family::SingleDigit, HODOKU)
         .code("0503")
-        .found_by(|p, scan, _, v| Ok(multi(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find_multi(p, scan, v)))
+        .simple()
         .taught_by(&MULTI_COLORS_2_LESSON);
 
 /// Hands out every trap and every wrap.
-pub fn find_simple(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    simple(position, Scan::Explainer, visit)
-}
-
-/// Hands out every pair of groups that touch and remove something.
-pub fn find_multi(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    multi(position, Scan::Explainer, visit)
-}
-
-fn simple(
+pub fn find_simple(
     position: &Position,
     scan: Scan,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
@@ -78,7 +73,12 @@ fn simple(
     ControlFlow::Continue(())
 }
 
-fn multi(position: &Position, scan: Scan, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+/// Hands out every pair of groups that touch and remove something.
+pub fn find_multi(
+    position: &Position,
+    scan: Scan,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
     for digit in Digit::all() {
         let groups = groups(position, digit);
         for (index, &first) in groups.iter().enumerate() {
@@ -262,12 +262,12 @@ mod tests {
         let two = board().only(1, House::row(0), &[12, 17]).only(1, House::column(2), &[23, 83]);
         let one = two.clone().only(1, House::block(0), &[12, 23]);
         let trap = "simple-colors-trap r8c7<>1";
-        assert!(told(&one, |p, v| find_simple(p, v)).contains(&trap.to_owned()));
+        assert!(told(&one, |p, v| find_simple(p, Scan::Explainer, v)).contains(&trap.to_owned()));
         // Without the box there are two groups that touch.
-        assert!(told(&two, |p, v| find_simple(p, v)).is_empty());
+        assert!(told(&two, |p, v| find_simple(p, Scan::Explainer, v)).is_empty());
         let multi = "multi-colors-1 r8c7<>1";
-        assert!(told(&two, |p, v| find_multi(p, v)).contains(&multi.to_owned()));
-        assert!(told(&board(), |p, v| find_multi(p, v)).is_empty());
+        assert!(told(&two, |p, v| find_multi(p, Scan::Explainer, v)).contains(&multi.to_owned()));
+        assert!(told(&board(), |p, v| find_multi(p, Scan::Explainer, v)).is_empty());
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
             .only(1, House::column(4), &[15, 55])
             .only(1, House::row(4), &[52, 55])
             .only(1, House::column(1), &[22, 52]);
-        let found = told(&ring, |p, v| find_simple(p, v));
+        let found = told(&ring, |p, v| find_simple(p, Scan::Explainer, v));
         assert!(found.contains(&"simple-colors-wrap r1c1<>1 r2c2<>1 r5c5<>1".into()), "{found:?}");
     }
 }

@@ -7,7 +7,7 @@
 //! Order: that of the single patterns, the earlier half first.
 
 use super::{Flow, empty_rectangle, turbot};
-use crate::entry::Entry;
+use crate::entry::{Entry, Scan};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
 use crate::position::Position;
@@ -45,7 +45,9 @@ pub fn find_rectangles(
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
     let mut rectangles = Vec::new();
-    let _ = empty_rectangle::find(position, &mut |step| collect(&mut rectangles, step));
+    let _ = empty_rectangle::find(position, Scan::Explainer, &mut |step| {
+        collect(&mut rectangles, step)
+    });
     // The first two nodes are the cells of the box.
     let in_box = |nodes: &[GroupNode]| (Some(nodes[0].digit), nodes[0].cells.union(nodes[1].cells));
     join(&rectangles, Technique::DualEmptyRectangle, in_box, visit)

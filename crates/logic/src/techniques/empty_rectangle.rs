@@ -23,15 +23,11 @@ use sudolab_grid::nine::{Cell, Cells, Digit, House};
 pub static EMPTY_RECTANGLE: Entry =
     Entry::new("empty-rectangle", "Empty Rectangle", Family::SingleDigit, HODOKU)
         .code("0402")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&EMPTY_RECTANGLE_LESSON);
 
 /// Hands out every empty rectangle.
-pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scanned(position, Scan::Explainer, visit)
-}
-
-fn scanned(
+pub fn find(
     position: &Position,
     scan: Scan,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
@@ -122,8 +118,11 @@ mod tests {
             cross.remove(cell(name), Digit::from_index(0));
         }
         let linked = cross.clone().only(1, House::column(7), &[18, 58]);
-        assert!(told(&linked, |p, v| find(p, v)).contains(&"empty-rectangle r1c5<>1".into()));
+        assert!(
+            told(&linked, |p, v| find(p, Scan::Explainer, v))
+                .contains(&"empty-rectangle r1c5<>1".into())
+        );
         let loose = cross.only(1, House::column(7), &[18, 58, 98]);
-        assert!(told(&loose, |p, v| find(p, v)).is_empty());
+        assert!(told(&loose, |p, v| find(p, Scan::Explainer, v)).is_empty());
     }
 }

@@ -78,13 +78,15 @@ pub static DYNAMIC_REGION: Entry =
     Entry::new("dynamic-region", "Dynamic Region Forcing Chains", Family::Chains, EXPLAINER)
         .taught_by(&DYNAMIC_REGION_LESSON);
 
+const WHY_RING: &str = "In the ring each weak link joins two candidates that are not both true, each \
+          strong one two of which one is. Hence every second node is true, one way round or \
+          the other.";
+
 static GENERALIZED_X_WING_LESSON: Lesson = Lesson {
     what: "A ring of four places of one digit with strong and weak links in turn: two \
           houses with two places each, whose ends share houses. The rest of these houses loses \
           the digit.",
-    why: "In the ring each weak link joins two candidates that are not both true, each \
-          strong one two of which one is. Hence every second node is true, one way round or \
-          the other.",
+    why: WHY_RING,
     when: "Sudoku Explainer counts it among its cycles. X-Wings and locked candidates \
           come before it in its order, so it is met within longer chains only.",
     other_names: &["X-Cycle"],
@@ -96,9 +98,7 @@ static GENERALIZED_X_WING_LESSON: Lesson = Lesson {
 static BIDIRECTIONAL_X_CYCLE_LESSON: Lesson = Lesson {
     what: "A ring of six or more places of one digit with strong and weak links in turn. \
           What shares a house with both ends of a weak link loses the digit.",
-    why: "In the ring each weak link joins two candidates that are not both true, each \
-          strong one two of which one is. Hence every second node is true, one way round or \
-          the other.",
+    why: WHY_RING,
     when: "When a digit has many houses with two places that close to a ring.",
     other_names: &["X-Cycle", "Continuous Nice Loop"],
     example: ".+31..+6+4829+26+834.+1.+4.+8+21.+9+3+6.+6..49+8+2+12946+8+1+3..+8+1.52.\
@@ -108,9 +108,7 @@ static BIDIRECTIONAL_X_CYCLE_LESSON: Lesson = Lesson {
 static BIDIRECTIONAL_Y_CYCLE_LESSON: Lesson = Lesson {
     what: "A ring of cells with two candidates each, where neighbours share a digit and \
           see each other. What sees both ends of a link loses its digit.",
-    why: "In the ring each weak link joins two candidates that are not both true, each \
-          strong one two of which one is. Hence every second node is true, one way round or \
-          the other.",
+    why: WHY_RING,
     when: "When many pairs are left: the ring is an XY-chain that returns to its start.",
     other_names: &["XY-Cycle", "Continuous Nice Loop"],
     example: "6+3+8+94+1+75+27+4+5...391+2+195+73...+1+5+32+6+7+489+9+741+3+85+2+68+2+\
@@ -121,9 +119,7 @@ static BIDIRECTIONAL_Y_CYCLE_LESSON: Lesson = Lesson {
 static BIDIRECTIONAL_CYCLE_LESSON: Lesson = Lesson {
     what: "A ring of candidates with strong and weak links in turn, through cells and \
           houses. What is at odds with both ends of a weak link goes.",
-    why: "In the ring each weak link joins two candidates that are not both true, each \
-          strong one two of which one is. Hence every second node is true, one way round or \
-          the other.",
+    why: WHY_RING,
     when: "The general ring of Sudoku Explainer; several candidates go at once.",
     other_names: &["Continuous Nice Loop", "AIC Ring"],
     example: ".+5+8..49..3.+4+9.51.8+9.6....5.+8926.+73.+55+4+3+8..+6.7+7+61+5.389..8+\

@@ -21,24 +21,31 @@ use sudolab_grid::nine::{Cells, Digits, House};
 pub static X_WING: Entry = Entry::new("x-wing", "X-Wing", Family::Fish, BOTH)
     .code("0300")
     .found_by(|p, scan, _, v| Ok(scanned(p, 2, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&X_WING_LESSON);
 
 /// Swordfish.
 pub static SWORDFISH: Entry = Entry::new("swordfish", "Swordfish", Family::Fish, BOTH)
     .code("0301")
     .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&SWORDFISH_LESSON);
 
 /// Jellyfish.
 pub static JELLYFISH: Entry = Entry::new("jellyfish", "Jellyfish", Family::Fish, BOTH)
     .code("0302")
     .found_by(|p, scan, _, v| Ok(scanned(p, 4, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&JELLYFISH_LESSON);
 
 /// Squirmbag.
 pub static SQUIRMBAG: Entry = Entry::new("squirmbag", "Squirmbag", Family::Fish, DRAFT)
     .code("0303")
     .found_by(|p, _, _, v| Ok(find(p, 5, v)))
+    .rule()
     .taught_by(&SQUIRMBAG_LESSON);
 
 /// Whale.
@@ -153,6 +160,9 @@ pub(super) fn union(start: usize, lines: u16) -> Cells {
     houses(start, lines).fold(Cells::EMPTY, |set, house| set.union(house.cells()))
 }
 
+const WHEN_LARGE: &str = "Its counterpart across the lines that are left is a fish of two or three \
+          lines, or a single, which everybody sees first; it completes the series.";
+
 static X_WING_LESSON: Lesson = Lesson {
     what: "In two rows a digit stands in the same two columns only (or the other way \
           round). It goes from the rest of these columns.",
@@ -210,8 +220,7 @@ static WHALE_LESSON: Lesson = Lesson {
           round: it goes from the other cells of those columns.",
     why: "Six rows need the digit six times, and no column takes it twice: the six \
           columns are filled by these rows.",
-    when: "Its counterpart across the lines that are left is a fish of two or three \
-          lines, or a single, which everybody sees first; it completes the series.",
+    when: WHEN_LARGE,
     other_names: &[],
     example: "5.62+71..4.7...............+7+7..6.54.1.384.2+6+75+6..+7...9...756....\
               ...1.+72..4+6+13+2+9758:945 248 951 262 263",
@@ -222,8 +231,7 @@ static LEVIATHAN_LESSON: Lesson = Lesson {
           round: it goes from the other cells of those columns.",
     why: "Seven rows need the digit seven times, and no column takes it twice: the \
           seven columns are filled by these rows.",
-    when: "Its counterpart across the lines that are left is a fish of two or three \
-          lines, or a single, which everybody sees first; it completes the series.",
+    when: WHEN_LARGE,
     other_names: &[],
     example: "8..+1+3+5..7.+1.7.4..+5.+75.2.1..+74..1.+95...35.74+1.+58+1.4.+76...7.\
               5+13...+5.3+92.+7+11+3.+4+7.+5.9:912 213 613 218 921 228 931 636 938 3\

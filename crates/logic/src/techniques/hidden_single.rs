@@ -20,6 +20,8 @@ pub static FULL_HOUSE: Entry = Entry::new("full-house", "Full House", Family::Si
     .code("0000")
     .found_by(|p, _, _, v| Ok(find_full_houses(p, v)))
     .told_by(explain::full_house)
+    .simple()
+    .rule()
     .taught_by(&FULL_HOUSE_LESSON);
 
 /// Hidden Single.
@@ -27,6 +29,8 @@ pub static HIDDEN_SINGLE: Entry =
     Entry::new("hidden-single", "Hidden Single", Family::Singles, BOTH)
         .code("0002")
         .found_by(|p, _, _, v| Ok(find(p, v)))
+        .simple()
+        .rule()
         .taught_by(&HIDDEN_SINGLE_LESSON);
 
 /// Hands out every full house, then every other hidden single.

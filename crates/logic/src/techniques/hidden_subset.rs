@@ -20,18 +20,24 @@ use sudolab_grid::nine::{Digit, Digits};
 pub static HIDDEN_PAIR: Entry = Entry::new("hidden-pair", "Hidden Pair", Family::Sets, BOTH)
     .code("0210")
     .found_by(|p, scan, _, v| Ok(scanned(p, 2, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&HIDDEN_PAIR_LESSON);
 
 /// Hidden Triple.
 pub static HIDDEN_TRIPLE: Entry = Entry::new("hidden-triple", "Hidden Triple", Family::Sets, BOTH)
     .code("0211")
     .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&HIDDEN_TRIPLE_LESSON);
 
 /// Hidden Quadruple.
 pub static HIDDEN_QUAD: Entry = Entry::new("hidden-quad", "Hidden Quadruple", Family::Sets, BOTH)
     .code("0212")
     .found_by(|p, scan, _, v| Ok(scanned(p, 4, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&HIDDEN_QUAD_LESSON);
 
 /// Hidden Quintuple.
@@ -39,6 +45,7 @@ pub static HIDDEN_QUINT: Entry =
     Entry::new("hidden-quint", "Hidden Quintuple", Family::Sets, DRAFT)
         .found_by(|p, _, _, v| Ok(find(p, 5, v)))
         .unlisted()
+        .rule()
         .taught_by(&HIDDEN_QUINT_LESSON);
 
 /// Hidden Sextuple.
@@ -46,6 +53,7 @@ pub static HIDDEN_SEXTET: Entry =
     Entry::new("hidden-sextet", "Hidden Sextuple", Family::Sets, DRAFT)
         .found_by(|p, _, _, v| Ok(find(p, 6, v)))
         .unlisted()
+        .rule()
         .taught_by(&HIDDEN_SEXTET_LESSON);
 
 /// Hidden Septuple.
@@ -53,12 +61,14 @@ pub static HIDDEN_SEPTET: Entry =
     Entry::new("hidden-septet", "Hidden Septuple", Family::Sets, DRAFT)
         .found_by(|p, _, _, v| Ok(find(p, 7, v)))
         .unlisted()
+        .rule()
         .taught_by(&HIDDEN_SEPTET_LESSON);
 
 /// Hidden Octuple.
 pub static HIDDEN_OCTET: Entry = Entry::new("hidden-octet", "Hidden Octuple", Family::Sets, DRAFT)
     .found_by(|p, _, _, v| Ok(find(p, 8, v)))
     .unlisted()
+    .rule()
     .taught_by(&HIDDEN_OCTET_LESSON);
 
 /// Hands out every hidden subset of this size, 2 to 8; nothing for other sizes.

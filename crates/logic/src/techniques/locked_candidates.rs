@@ -22,6 +22,8 @@ pub static POINTING: Entry =
     Entry::new("pointing", "Locked Candidates Type 1 (Pointing)", Family::Sets, BOTH)
         .code("0100")
         .found_by(|p, _, _, v| Ok(find_pointing(p, v)))
+        .simple()
+        .rule()
         .taught_by(&POINTING_LESSON);
 
 /// Locked Candidates Type 2 (Claiming).
@@ -29,6 +31,8 @@ pub static CLAIMING: Entry =
     Entry::new("claiming", "Locked Candidates Type 2 (Claiming)", Family::Sets, BOTH)
         .code("0101")
         .found_by(|p, _, _, v| Ok(find_claiming(p, v)))
+        .simple()
+        .rule()
         .taught_by(&CLAIMING_LESSON);
 
 /// Hands out every pointing, then every claiming.

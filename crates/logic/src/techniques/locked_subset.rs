@@ -21,6 +21,7 @@ use sudolab_grid::nine::House;
 pub static LOCKED_PAIR: Entry = Entry::new("locked-pair", "Locked Pair", Family::Sets, HODOKU)
     .code("0110")
     .found_by(|p, scan, _, v| Ok(scanned(p, 2, scan, v)))
+    .simple()
     .taught_by(&LOCKED_PAIR_LESSON);
 
 /// Locked Triple.
@@ -28,6 +29,7 @@ pub static LOCKED_TRIPLE: Entry =
     Entry::new("locked-triple", "Locked Triple", Family::Sets, HODOKU)
         .code("0111")
         .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
+        .simple()
         .taught_by(&LOCKED_TRIPLE_LESSON);
 
 /// Hands out every locked pair (2) or triple (3); nothing for other sizes.

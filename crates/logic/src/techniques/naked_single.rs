@@ -16,6 +16,8 @@ use sudolab_grid::nine::Candidate;
 pub static NAKED_SINGLE: Entry = Entry::new("naked-single", "Naked Single", Family::Singles, BOTH)
     .code("0003")
     .found_by(|p, _, _, v| Ok(find(p, v)))
+    .simple()
+    .rule()
     .taught_by(&NAKED_SINGLE_LESSON);
 
 /// Hands out every naked single.

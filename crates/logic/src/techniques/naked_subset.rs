@@ -22,42 +22,52 @@ use sudolab_grid::nine::{Cell, Cells, Digits, House};
 pub static NAKED_PAIR: Entry = Entry::new("naked-pair", "Naked Pair", Family::Sets, BOTH)
     .code("0200")
     .found_by(|p, scan, _, v| Ok(scanned(p, 2, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&NAKED_PAIR_LESSON);
 
 /// Naked Triple.
 pub static NAKED_TRIPLE: Entry = Entry::new("naked-triple", "Naked Triple", Family::Sets, BOTH)
     .code("0201")
     .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&NAKED_TRIPLE_LESSON);
 
 /// Naked Quadruple.
 pub static NAKED_QUAD: Entry = Entry::new("naked-quad", "Naked Quadruple", Family::Sets, BOTH)
     .code("0202")
     .found_by(|p, scan, _, v| Ok(scanned(p, 4, scan, v)))
+    .simple()
+    .rule()
     .taught_by(&NAKED_QUAD_LESSON);
 
 /// Naked Quintuple.
 pub static NAKED_QUINT: Entry = Entry::new("naked-quint", "Naked Quintuple", Family::Sets, THESIS)
     .found_by(|p, _, _, v| Ok(find(p, 5, v)))
     .unlisted()
+    .rule()
     .taught_by(&NAKED_QUINT_LESSON);
 
 /// Naked Sextuple.
 pub static NAKED_SEXTET: Entry = Entry::new("naked-sextet", "Naked Sextuple", Family::Sets, THESIS)
     .found_by(|p, _, _, v| Ok(find(p, 6, v)))
     .unlisted()
+    .rule()
     .taught_by(&NAKED_SEXTET_LESSON);
 
 /// Naked Septuple.
 pub static NAKED_SEPTET: Entry = Entry::new("naked-septet", "Naked Septuple", Family::Sets, THESIS)
     .found_by(|p, _, _, v| Ok(find(p, 7, v)))
     .unlisted()
+    .rule()
     .taught_by(&NAKED_SEPTET_LESSON);
 
 /// Naked Octuple.
 pub static NAKED_OCTET: Entry = Entry::new("naked-octet", "Naked Octuple", Family::Sets, THESIS)
     .found_by(|p, _, _, v| Ok(find(p, 8, v)))
     .unlisted()
+    .rule()
     .taught_by(&NAKED_OCTET_LESSON);
 
 /// Hands out every naked subset of this size, 2 to 8; nothing for other sizes.

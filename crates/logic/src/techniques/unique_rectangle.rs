@@ -22,57 +22,53 @@ use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind
 pub static UNIQUE_RECTANGLE_1: Entry =
     Entry::new("unique-rectangle-1", "Uniqueness Test 1", Family::Uniqueness, BOTH)
         .code("0600")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_1_LESSON);
 
 /// Uniqueness Test 2.
 pub static UNIQUE_RECTANGLE_2: Entry =
     Entry::new("unique-rectangle-2", "Uniqueness Test 2", Family::Uniqueness, BOTH)
         .code("0601")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_2_LESSON);
 
 /// Uniqueness Test 3.
 pub static UNIQUE_RECTANGLE_3: Entry =
     Entry::new("unique-rectangle-3", "Uniqueness Test 3", Family::Uniqueness, BOTH)
         .code("0602")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_3_LESSON);
 
 /// Uniqueness Test 4.
 pub static UNIQUE_RECTANGLE_4: Entry =
     Entry::new("unique-rectangle-4", "Uniqueness Test 4", Family::Uniqueness, BOTH)
         .code("0603")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_4_LESSON);
 
 /// Uniqueness Test 5.
 pub static UNIQUE_RECTANGLE_5: Entry =
     Entry::new("unique-rectangle-5", "Uniqueness Test 5", Family::Uniqueness, HODOKU)
         .code("0604")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_5_LESSON);
 
 /// Uniqueness Test 6.
 pub static UNIQUE_RECTANGLE_6: Entry =
     Entry::new("unique-rectangle-6", "Uniqueness Test 6", Family::Uniqueness, HODOKU)
         .code("0605")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_6_LESSON);
 
 /// Hidden Rectangle.
 pub static HIDDEN_RECTANGLE: Entry =
     Entry::new("hidden-rectangle", "Hidden Rectangle", Family::Uniqueness, HODOKU)
         .code("0606")
-        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+        .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&HIDDEN_RECTANGLE_LESSON);
 
 /// Hands out every uniqueness test and hidden rectangle.
-pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scanned(position, Scan::Explainer, visit)
-}
-
-fn scanned(
+pub fn find(
     position: &Position,
     scan: Scan,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
@@ -442,14 +438,15 @@ mod tests {
     #[test]
     fn three_bare_corners_take_both_digits_from_the_fourth() {
         let three = board().marked(11, &[1, 2]).marked(14, &[1, 2]).marked(21, &[1, 2]);
-        let found = told(&three.clone().marked(24, &[1, 2, 3, 4]), |p, v| find(p, v));
+        let found =
+            told(&three.clone().marked(24, &[1, 2, 3, 4]), |p, v| find(p, Scan::Explainer, v));
         assert!(found.contains(&"unique-rectangle-1 r2c4<>1 r2c4<>2".into()), "{found:?}");
         // In one box, or with two different surplus digits, nothing follows.
         let two = board().marked(11, &[1, 2]).marked(21, &[1, 2]);
         let loose = two.clone().marked(14, &[1, 2, 3, 5]).marked(24, &[1, 2, 4, 6]);
-        assert!(told(&loose, |p, v| find(p, v)).is_empty());
+        assert!(told(&loose, |p, v| find(p, Scan::Explainer, v)).is_empty());
         let boxed = two.marked(12, &[1, 2]).marked(22, &[1, 2, 3]);
-        assert!(told(&boxed, |p, v| find(p, v)).is_empty());
+        assert!(told(&boxed, |p, v| find(p, Scan::Explainer, v)).is_empty());
     }
 
     #[test]
@@ -459,7 +456,7 @@ mod tests {
             .marked(21, &[1, 2])
             .marked(14, &[1, 2, 3])
             .marked(24, &[1, 2, 3]);
-        let found = told(&rectangle, |p, v| find(p, v));
+        let found = told(&rectangle, |p, v| find(p, Scan::Explainer, v));
         let expected = "unique-rectangle-2 r1c5<>3 r1c6<>3 r2c5<>3 r2c6<>3 r3c4<>3 r3c5<>3 \
                         r3c6<>3 r4c4<>3 r5c4<>3 r6c4<>3 r7c4<>3 r8c4<>3 r9c4<>3";
         assert!(found.contains(&expected.to_owned()), "{found:?}");

@@ -21,15 +21,11 @@ use sudolab_grid::nine::{Cells, Digit, House};
 /// W-Wing.
 pub static W_WING: Entry = Entry::new("w-wing", "W-Wing", Family::Wings, HODOKU)
     .code("0803")
-    .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
+    .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
     .taught_by(&W_WING_LESSON);
 
 /// Hands out every W-Wing.
-pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scanned(position, Scan::Explainer, visit)
-}
-
-fn scanned(
+pub fn find(
     position: &Position,
     scan: Scan,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
@@ -109,8 +105,8 @@ mod tests {
     fn two_equal_pairs_joined_by_a_strong_link_clear_what_both_see() {
         let pairs = board().marked(22, &[1, 2]).marked(88, &[1, 2]);
         let linked = pairs.clone().only(1, House::column(4), &[25, 85]);
-        assert_eq!(told(&linked, |p, v| find(p, v)), ["w-wing r2c8<>2 r8c2<>2"]);
+        assert_eq!(told(&linked, |p, v| find(p, Scan::Explainer, v)), ["w-wing r2c8<>2 r8c2<>2"]);
         let loose = pairs.only(1, House::column(4), &[25, 55, 85]);
-        assert!(told(&loose, |p, v| find(p, v)).is_empty());
+        assert!(told(&loose, |p, v| find(p, Scan::Explainer, v)).is_empty());
     }
 }

@@ -21,12 +21,15 @@ use sudolab_grid::nine::{Cell, Cells, Digit};
 pub static XY_WING: Entry = Entry::new("xy-wing", "XY-Wing", Family::Wings, BOTH)
     .code("0800")
     .found_by(|p, _, _, v| Ok(find_xy(p, v)))
+    .simple()
+    .rule()
     .taught_by(&XY_WING_LESSON);
 
 /// XYZ-Wing.
 pub static XYZ_WING: Entry = Entry::new("xyz-wing", "XYZ-Wing", Family::Wings, BOTH)
     .code("0801")
     .found_by(|p, _, _, v| Ok(find_xyz(p, v)))
+    .rule()
     .taught_by(&XYZ_WING_LESSON);
 
 /// Hands out every XY-Wing.

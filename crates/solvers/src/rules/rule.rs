@@ -16,43 +16,39 @@ pub(super) enum Rule {
     Explainer,
 }
 
-/// The names in the order of the catalogue.
-pub(super) const NAMES: &[&str] = &[
-    "full-house",
-    "hidden-single",
-    "naked-single",
-    "pointing",
-    "claiming",
-    "naked-pair",
-    "naked-triple",
-    "naked-quad",
-    "naked-quint",
-    "naked-sextet",
-    "naked-septet",
-    "naked-octet",
-    "hidden-pair",
-    "hidden-triple",
-    "hidden-quad",
-    "hidden-quint",
-    "hidden-sextet",
-    "hidden-septet",
-    "hidden-octet",
-    "x-wing",
-    "swordfish",
-    "jellyfish",
-    "squirmbag",
-    "xy-wing",
-    "xyz-wing",
-    "explainer",
-];
+/// The rule that is no single technique.
+const EXPLAINER: &str = "explainer";
+
+const N_RULES: usize = {
+    let (mut n, mut at) = (0, 0);
+    while at < Technique::ALL.len() {
+        n += Technique::ALL[at].entry().rule as usize;
+        at += 1;
+    }
+    n
+};
+
+/// The names in the order of the catalogue: the techniques whose entries say that they are rules.
+pub(super) const NAMES: &[&str] = &{
+    let mut names = [EXPLAINER; N_RULES + 1];
+    let (mut n, mut at) = (0, 0);
+    while at < Technique::ALL.len() {
+        let entry = Technique::ALL[at].entry();
+        if entry.rule {
+            names[n] = entry.id;
+            n += 1;
+        }
+        at += 1;
+    }
+    names
+};
 
 impl Rule {
     /// The rule of a name in [`NAMES`].
     pub fn named(name: &str) -> Option<Rule> {
-        let known = NAMES.contains(&name);
         match name {
-            "explainer" => Some(Rule::Explainer),
-            _ => Technique::from_id(name).filter(|_| known).map(Rule::Technique),
+            EXPLAINER => Some(Rule::Explainer),
+            _ => Technique::from_id(name).filter(|it| it.entry().rule).map(Rule::Technique),
         }
     }
 

@@ -4,6 +4,7 @@
 //! Doing all at once makes the record the same for every isomorph of a puzzle: no order of cells,
 //! houses or digits is in it.
 
+use crate::entry::Scan;
 use crate::position::Position;
 use crate::step::Effect;
 use crate::techniques::{
@@ -129,10 +130,16 @@ const PATTERNS: [(RoundKind, &[Find]); 12] = [
     ),
     (RoundKind::Pattern, &[|p, v| fish::find(p, 3, v)]),
     (RoundKind::Pattern, &[|p, v| turbot::find_skyscrapers(p, v), |p, v| turbot::find_kites(p, v)]),
-    (RoundKind::Pattern, &[|p, v| turbot::find(p, v), |p, v| empty_rectangle::find(p, v)]),
+    (
+        RoundKind::Pattern,
+        &[|p, v| turbot::find(p, v), |p, v| empty_rectangle::find(p, Scan::Explainer, v)],
+    ),
     (RoundKind::Pattern, &[|p, v| wing::find_xy(p, v), |p, v| wing::find_xyz(p, v)]),
-    (RoundKind::Pattern, &[|p, v| w_wing::find(p, v), |p, v| remote_pair::find(p, v)]),
-    (RoundKind::Pattern, &[|p, v| colours::find_simple(p, v)]),
+    (
+        RoundKind::Pattern,
+        &[|p, v| w_wing::find(p, Scan::Explainer, v), |p, v| remote_pair::find(p, v)],
+    ),
+    (RoundKind::Pattern, &[|p, v| colours::find_simple(p, Scan::Explainer, v)]),
     (RoundKind::Pattern, &[|p, v| finned_fish::find(p, 2, v), |p, v| fish::find(p, 4, v)]),
 ];
 

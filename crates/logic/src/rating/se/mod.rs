@@ -184,12 +184,12 @@ impl Rater {
         halt: &Halt<'_>,
     ) -> Result<SeRating, Unrated> {
         let position = Position::of_proper(puzzle)?;
-        Ok(self.drive(&position, profile, &mut Nobody, halt)?)
+        Ok(self.drive(&position, profile, &mut UpTo(HIGHEST), halt)?)
     }
 
     /// Rates a position.
     pub fn rate(&mut self, position: &Position, profile: &SeProfile) -> SeRating {
-        unstopped(|halt| self.drive(position, profile, &mut Nobody, halt))
+        unstopped(|halt| self.drive(position, profile, &mut UpTo(HIGHEST), halt))
     }
 
     /// Rates a position, unless it is stopped before it is done.
@@ -202,7 +202,7 @@ impl Rater {
         profile: &SeProfile,
         halt: &Halt<'_>,
     ) -> Result<SeRating, Stop> {
-        self.drive(position, profile, &mut Nobody, halt)
+        self.drive(position, profile, &mut UpTo(HIGHEST), halt)
     }
 
     /// Rates a position and shows each step, before it is applied, together with the
@@ -273,7 +273,7 @@ impl Rater {
                 false => self.harder(&position, profile, &mut pulse)?,
             };
             let Some(found) = found else {
-                rating.er = Tenths(200);
+                rating.er = HIGHEST;
                 break;
             };
             let effect = found.effect();
@@ -444,13 +444,17 @@ trait Observer {
 
     /// Harder steps are of no interest.
     fn highest(&self) -> Tenths {
-        Tenths(200)
+        HIGHEST
     }
 }
+
+/// What a puzzle is rated that no technique solves; no step is harder.
+const HIGHEST: Tenths = Tenths(200);
 
 /// No chain is easier than this.
 const LOWEST_CHAIN: Tenths = Tenths(65);
 
+/// Nobody watches, and harder steps are of no interest.
 struct UpTo(Tenths);
 
 impl Observer for UpTo {
@@ -468,22 +472,6 @@ impl Observer for UpTo {
 
     fn highest(&self) -> Tenths {
         self.0
-    }
-}
-
-struct Nobody;
-
-impl Observer for Nobody {
-    fn watches(&self) -> bool {
-        false
-    }
-
-    fn single(&mut self, _: &Position, _: House, _: Candidate, _: bool) -> Flow {
-        ControlFlow::Continue(())
-    }
-
-    fn step(&mut self, _: &Position, _: &SeStep) -> Flow {
-        ControlFlow::Continue(())
     }
 }
 
