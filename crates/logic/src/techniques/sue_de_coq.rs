@@ -6,10 +6,12 @@
 //! as it can be. The digits of the line cells leave the rest of the line, those of the box
 //! cells the rest of the box, those of the crossing alone both.
 //!
-//! Order: lines (rows, columns), boxes along them, sets of cells.
+//! Order: rows, then columns; boxes; two or three open cells of the crossing (two before the three
+//! that begin with them), with at least two digits more than cells; sets of cells of the line, then
+//! of the box, each set before the larger ones that begin with it. HoDoKu lets no digit of the
+//! crossing be in both wings, and wants the line to use up some of the surplus, the box the rest.
 
-use super::Flow;
-use super::hodoku;
+use super::{Flow, growing_sets};
 use crate::entry::{Entry, Scan};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
@@ -17,118 +19,102 @@ use crate::position::Position;
 use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
 use std::ops::ControlFlow;
-use sudolab_grid::halt::{Pulse, Stop};
-use sudolab_grid::nine::{Candidate, Cells, Digits, House, HouseKind};
+use sudolab_grid::nine::{Candidate, Cells, Digits, House};
 
 /// Sue de Coq.
 pub static SUE_DE_COQ: Entry =
     Entry::new("sue-de-coq", "Sue de Coq", Family::AlmostLockedSets, HODOKU)
         .code("1101")
-        .found_by(scanned)
+        .found_by(|p, scan, _, v| Ok(scanned(p, scan, v)))
         .taught_by(&SUE_DE_COQ_LESSON);
 
 /// Hands out every Sue de Coq.
-pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    let union = |cells: Cells| {
-        cells.into_iter().fold(Digits::EMPTY, |set, cell| set.union(position.candidates(cell)))
-    };
+pub fn find(position: &Position, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    scanned(position, Scan::Every, visit)
+}
+
+fn scanned(position: &Position, scan: Scan, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
     let empty = position.empty_cells();
-    for line in House::all().filter(|house| house.kind() != HouseKind::Box) {
-        for block in (0..9).map(House::block) {
-            let inner = line.cells().intersection(block.cells());
-            let open = inner.intersection(empty);
-            if open.len() < 2 {
-                continue;
-            }
-            for crossing in subsets(open).filter(|cells| cells.len() >= 2) {
-                let kernel = union(crossing);
-                if kernel.len() < crossing.len() + 2 {
-                    continue;
+    for line in (0..18).map(House::new) {
+        for block in (18..27).map(House::new) {
+            let open = [line, block].map(|house| house.cells().intersection(empty));
+            let shared = open[0].intersection(open[1]);
+            let (none, no_digits) = (Cells::EMPTY, Digits::EMPTY);
+            growing_sets(position, shared, none, no_digits, &mut |crossing, digits| {
+                if crossing.len() < 2 || digits.len() < crossing.len() + 2 {
+                    return ControlFlow::Continue(());
                 }
-                for line_wing in subsets(line.cells().intersection(empty).without(inner)) {
-                    let line_digits = union(line_wing);
-                    // The wing alone must not be locked, and must touch the crossing.
-                    if line_wing.is_empty()
-                        || line_digits.len() <= line_wing.len()
-                        || line_digits.intersection(kernel).is_empty()
-                    {
-                        continue;
-                    }
-                    for box_wing in subsets(block.cells().intersection(empty).without(inner)) {
-                        let box_digits = union(box_wing);
-                        if box_wing.is_empty()
-                            || box_digits.len() <= box_wing.len()
-                            || box_digits.intersection(kernel).is_empty()
-                        {
-                            continue;
-                        }
-                        let shared = line_digits.intersection(box_digits);
-                        let all = kernel.union(line_digits).union(box_digits);
-                        let n_cells = crossing.len() + line_wing.len() + box_wing.len();
-                        if n_cells != all.len() + shared.len() {
-                            continue;
-                        }
-                        let members = crossing.union(line_wing).union(box_wing);
-                        let lost = |house: House, digits: Digits| {
-                            let rest = house.cells().without(members);
-                            rest.into_iter().flat_map(move |cell| {
-                                let lost = position.candidates(cell).intersection(digits);
-                                lost.into_iter().map(move |digit| Candidate::new(cell, digit))
-                            })
-                        };
-                        let alone = kernel.without(line_digits).without(box_digits);
-                        let in_crossing = crossing.into_iter().flat_map(|cell| {
-                            let lost = position.candidates(cell).intersection(shared);
-                            lost.into_iter().map(move |digit| Candidate::new(cell, digit))
-                        });
-                        let effect = Effect::remove(
-                            lost(line, line_digits.union(alone))
-                                .chain(lost(block, box_digits.union(alone)))
-                                .chain(in_crossing),
-                        );
-                        if !effect.is_empty() {
-                            visit(Step {
-                                technique: Technique::SueDeCoq,
-                                effect,
-                                reason: Reason::SueDeCoq {
-                                    crossing,
-                                    houses: [line, block],
-                                    wings: [line_wing, box_wing],
-                                },
-                            })?;
-                        }
-                    }
-                }
-            }
+                let open = open.map(|cells| cells.without(crossing));
+                let pattern = Crossing { position, scan, houses: [line, block], crossing, digits };
+                pattern.find(open, visit)
+            })?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// All subsets of a set of cells, the empty one first.
-fn subsets(cells: Cells) -> impl Iterator<Item = Cells> {
-    let all = cells.bits();
-    std::iter::successors(Some(0u128), move |&set| {
-        let next = set.wrapping_sub(all) & all;
-        (next != 0).then_some(next)
-    })
-    .map(Cells::from_bits)
+/// The cells where a line and a box cross, with their digits.
+struct Crossing<'a> {
+    position: &'a Position,
+    scan: Scan,
+    houses: [House; 2],
+    crossing: Cells,
+    digits: Digits,
 }
 
-/// As the scan says: HoDoKu's wings may hold more than the digits they share out.
-fn scanned(
+impl Crossing<'_> {
+    /// Tries the wings: cells of the line and cells of the box that share digits with the crossing.
+    fn find(&self, open: [Cells; 2], visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+        let hodoku = self.scan == Scan::Hodoku;
+        let surplus = self.digits.len() - self.crossing.len();
+        let (none, no_digits) = (Cells::EMPTY, Digits::EMPTY);
+        growing_sets(self.position, open[0], none, no_digits, &mut |in_line, line| {
+            let taken = line.intersection(self.digits);
+            let uses_up = (in_line.len() + taken.len()).saturating_sub(line.len());
+            if taken.is_empty() || hodoku && !(1..surplus).contains(&uses_up) {
+                return ControlFlow::Continue(());
+            }
+            // A cell with a forbidden digit fits into no set.
+            let fits =
+                |cell| !hodoku || self.position.candidates(cell).intersection(taken).is_empty();
+            let free: Cells = open[1].without(in_line).into_iter().filter(|&c| fits(c)).collect();
+            growing_sets(self.position, free, none, no_digits, &mut |in_block, block| {
+                let n_cells = self.crossing.len() + in_line.len() + in_block.len();
+                let n_digits = self.digits.union(line).union(block).len();
+                if block.intersection(self.digits).is_empty()
+                    || n_cells != n_digits + line.intersection(block).len()
+                {
+                    return ControlFlow::Continue(());
+                }
+                let wings = [in_line, in_block];
+                let effect = Effect::remove(lost(self.position, self.crossing, self.houses, wings));
+                if effect.is_empty() {
+                    return ControlFlow::Continue(());
+                }
+                let Self { crossing, houses, .. } = *self;
+                let reason = Reason::SueDeCoq { crossing, houses, wings };
+                visit(Step { technique: Technique::SueDeCoq, effect, reason })
+            })
+        })
+    }
+}
+
+/// What a Sue de Coq removes, in HoDoKu's order: from the box, then from the line, and what both
+/// wings hold from the crossing.
+pub(crate) fn lost(
     position: &Position,
-    scan: Scan,
-    _: &mut Pulse<'_>,
-    visit: &mut dyn FnMut(Step) -> Flow,
-) -> Result<Flow, Stop> {
-    let flow = find(position, visit);
-    Ok(match scan {
-        Scan::Every if flow.is_continue() => {
-            hodoku::sue_de_coq::find(position, &mut |chosen| visit(chosen.step))
-        }
-        _ => flow,
-    })
+    crossing: Cells,
+    houses: [House; 2],
+    wings: [Cells; 2],
+) -> impl Iterator<Item = Candidate> {
+    let own = position.candidates_in(crossing);
+    let [line, block] = wings.map(|wing| position.candidates_in(wing));
+    let shared = line.intersection(block);
+    let rest = |at: usize| houses[at].cells().without(wings[at]).without(crossing);
+    position
+        .among(rest(1), own.without(line).union(block))
+        .chain(position.among(rest(0), own.without(block).union(line)))
+        .chain(position.among(crossing, shared))
 }
 
 static SUE_DE_COQ_LESSON: Lesson = Lesson {

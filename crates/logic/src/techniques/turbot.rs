@@ -23,7 +23,7 @@ use sudolab_grid::nine::{Cell, Cells, Digit, House, HouseKind};
 /// Skyscraper.
 pub static SKYSCRAPER: Entry = Entry::new("skyscraper", "Skyscraper", Family::SingleDigit, HODOKU)
     .code("0400")
-    .found_by(|p, _, _, v| Ok(find_skyscrapers(p, v)))
+    .found_by(|p, scan, _, v| Ok(skyscrapers(p, scan, v)))
     .taught_by(&SKYSCRAPER_LESSON);
 
 /// 2-String Kite.
@@ -52,7 +52,20 @@ pub fn find_skyscrapers(
     position: &Position,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Flow {
-    scan(position, visit, |first, second, near| {
+    skyscrapers(position, Scan::Every, visit)
+}
+
+/// As the scan says: HoDoKu's touch at the first place of both lines or at the second of both.
+fn skyscrapers(
+    position: &Position,
+    scan: Scan,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
+    search(position, visit, |first, second, near| {
+        let same_side = (near[0] == first.ends[0]) == (near[1] == second.ends[0]);
+        if scan == Scan::Hodoku && !same_side {
+            return None;
+        }
         let kind = first.house.kind();
         let level = |a: Cell, b: Cell| match kind {
             HouseKind::Row => a.column() == b.column(),
@@ -68,7 +81,7 @@ pub fn find_skyscrapers(
 
 /// Hands out every 2-string kite.
 pub fn find_kites(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scan(position, visit, |first, second, near| {
+    search(position, visit, |first, second, near| {
         let kinds = [first.house.kind(), second.house.kind()];
         let meet = near[0].block() == near[1].block();
         (kinds == [HouseKind::Row, HouseKind::Column] && meet).then_some(Technique::TwoStringKite)
@@ -77,10 +90,10 @@ pub fn find_kites(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?
 
 /// Hands out every turbot fish; skyscrapers and kites are among them.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    scan(position, visit, |_, _, _| Some(Technique::TurbotFish))
+    search(position, visit, |_, _, _| Some(Technique::TurbotFish))
 }
 
-fn scan(
+fn search(
     position: &Position,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
     name: impl Fn(Link, Link, [Cell; 2]) -> Option<Technique>,
@@ -141,12 +154,14 @@ fn scanned(
     }
 }
 
+const WHY: &str = "Each strong link says: one of these two places holds the digit. The two ends in \
+          the middle see each other, so not both hold it. Hence one of the outer ends does, \
+          and what sees both outer ends cannot.";
+
 static SKYSCRAPER_LESSON: Lesson = Lesson {
     what: "Two rows with two places each for a digit have one end in the same column (or \
           the other way round). What sees both other ends loses the digit.",
-    why: "Each strong link says: one of these two places holds the digit. The two ends in \
-          the middle see each other, so not both hold it. Hence one of the outer ends does, \
-          and what sees both outer ends cannot.",
+    why: WHY,
     when: "Very often. Look for two lines with two places each whose ones stand level; \
           the others, the roof, need not.",
     other_names: &["Turbot Fish", "Sashimi X-Wing"],
@@ -158,9 +173,7 @@ static SKYSCRAPER_LESSON: Lesson = Lesson {
 static TWO_STRING_KITE_LESSON: Lesson = Lesson {
     what: "A row and a column with two places each for a digit meet in a box. What sees \
           both far ends loses the digit.",
-    why: "Each strong link says: one of these two places holds the digit. The two ends in \
-          the middle see each other, so not both hold it. Hence one of the outer ends does, \
-          and what sees both outer ends cannot.",
+    why: WHY,
     when: "Often. Look for a box with one end of a row and one end of a column; the \
           elimination stands where the lines of the far ends cross.",
     other_names: &["Turbot Fish"],
@@ -172,9 +185,7 @@ static TWO_STRING_KITE_LESSON: Lesson = Lesson {
 static TURBOT_FISH_LESSON: Lesson = Lesson {
     what: "Two strong links of one digit, of any houses, joined by a weak link. What sees \
           both outer ends loses the digit.",
-    why: "Each strong link says: one of these two places holds the digit. The two ends in \
-          the middle see each other, so not both hold it. Hence one of the outer ends does, \
-          and what sees both outer ends cannot.",
+    why: WHY,
     when: "Skyscraper and kite are its tidy forms; here a box provides one of the links. \
           Colouring finds all of them.",
     other_names: &[],

@@ -31,13 +31,13 @@ pub(super) fn first(names: &[Technique], position: &Position, pulse: &mut Pulse<
 
 /// The first step under each of the names; where `one_will_do` the search ends with the first step
 /// under the first name.
-pub(super) fn firsts<const N: usize>(
-    names: [Technique; N],
+pub(super) fn firsts(
+    names: &[Technique],
     one_will_do: bool,
     position: &Position,
     pulse: &mut Pulse<'_>,
-) -> Result<[Option<Chosen>; N], Stop> {
-    let mut found = [const { None }; N];
+) -> Result<Vec<Option<Chosen>>, Stop> {
+    let mut found = vec![None; names.len()];
     visit_all(names[0], position, pulse, &mut |step| {
         if let Some(kind) = names.iter().position(|&name| name == step.technique)
             && found[kind].is_none()
@@ -102,14 +102,11 @@ pub(super) fn by_pivot(step: &Step) -> Option<impl Ord + use<>> {
     Some((pivot, pincers))
 }
 
-/// Skyscrapers: rows before columns, in both the digits. They touch at the first place of both lines
-/// or at the second of both.
+/// Skyscrapers: rows before columns, in both the digits.
 pub(super) fn by_direction(step: &Step) -> Option<impl Ord + use<>> {
     let Reason::Alternating(chain) = &step.reason else { return None };
-    let cell = |at: usize| chain.nodes[at].cells.first();
-    let [far, near, other_near, other_far] = [cell(0)?, cell(1)?, cell(2)?, cell(3)?];
-    let same_side = (near < far) == (other_near < other_far);
-    same_side.then_some((near.row() != far.row(), chain.nodes[0].digit))
+    let [far, near] = [0, 1].map(|at: usize| chain.nodes[at].cells.first());
+    Some((near?.row() != far?.row(), chain.nodes[0].digit))
 }
 
 /// BUG+1: one cell with three candidates, all others with two.

@@ -1,45 +1,26 @@
 //! What several searches of one position share.
 
-use super::choice::{Taken, firsts};
-use super::order::Search;
+use super::choice::{Taken, first, firsts};
+use super::order::{JointSearch, N_JOINT, Search, Take};
 use super::{Chosen, HodokuStep};
 use crate::position::Position;
 use crate::tabling::{self, Tabling};
-use crate::technique::Technique;
 use crate::techniques::hodoku::sets;
 use sudolab_grid::halt::{Pulse, Stop};
 
 /// What one search counts for on the pulse, beside what it counts itself.
 const SEARCH: u64 = 1024;
 
-const TESTS: [Technique; 7] = [
-    Technique::UniqueRectangle1,
-    Technique::UniqueRectangle2,
-    Technique::UniqueRectangle3,
-    Technique::UniqueRectangle4,
-    Technique::UniqueRectangle5,
-    Technique::UniqueRectangle6,
-    Technique::HiddenRectangle,
-];
-const AVOIDABLE: [Technique; 2] = [Technique::AvoidableRectangle1, Technique::AvoidableRectangle2];
-const FINNED: [[Technique; 2]; 3] = [
-    [Technique::FinnedXWing, Technique::SashimiXWing],
-    [Technique::FinnedSwordfish, Technique::SashimiSwordfish],
-    [Technique::FinnedJellyfish, Technique::SashimiJellyfish],
-];
-
 /// The tables of a rater, and what was found in one position.
 pub(super) struct Desk<'a> {
     pub tabling: &'a mut Tabling,
-    rectangles: Option<[Option<Chosen>; 7]>,
-    avoidable: Option<[Option<Chosen>; 2]>,
-    finned: [Option<[Option<Chosen>; 2]>; 3],
+    joint: [Option<Vec<Option<Chosen>>>; N_JOINT],
     sets: Option<sets::Sets>,
 }
 
 impl<'a> Desk<'a> {
     pub fn new(tabling: &'a mut Tabling) -> Self {
-        Self { tabling, rectangles: None, avoidable: None, finned: [None, None, None], sets: None }
+        Self { tabling, joint: [const { None }; N_JOINT], sets: None }
     }
 
     /// The step that a search takes.
@@ -50,38 +31,30 @@ impl<'a> Desk<'a> {
         pulse: &mut Pulse<'_>,
     ) -> Result<Option<HodokuStep>, Stop> {
         pulse.beat(SEARCH)?;
-        let chosen = (search.row().take)(self, position, pulse)?;
+        let chosen = match search.row().take {
+            Take::Board => None,
+            Take::First => first(search.techniques(), position, pulse)?,
+            Take::Shared(joint) => self.shared(position, search, joint, pulse)?,
+            Take::Own(take) => take(self, position, pulse)?,
+        };
         Ok(chosen.map(|chosen| HodokuStep { search, chosen }))
     }
 
-    /// The first step of one of the uniqueness tests, each rectangle put to all of them.
-    pub fn rectangle(&mut self, position: &Position, test: usize, pulse: &mut Pulse<'_>) -> Taken {
-        if self.rectangles.is_none() {
-            self.rectangles = Some(firsts(TESTS, false, position, pulse)?);
-        }
-        Ok(self.rectangles.as_mut().and_then(|found| found[test].take()))
-    }
-
-    pub fn avoidable(&mut self, position: &Position, kind: usize, pulse: &mut Pulse<'_>) -> Taken {
-        if self.avoidable.is_none() {
-            self.avoidable = Some(firsts(AVOIDABLE, false, position, pulse)?);
-        }
-        Ok(self.avoidable.as_mut().and_then(|found| found[kind].take()))
-    }
-
-    /// A finned fish that is not sashimi (0), or one that is (1), which is only known when there is
-    /// none of the first kind.
-    pub fn finned(
+    /// What was found for a search beside others, when the first of them asked.
+    fn shared(
         &mut self,
         position: &Position,
-        size: usize,
-        kind: usize,
+        search: Search,
+        joint: &JointSearch,
         pulse: &mut Pulse<'_>,
     ) -> Taken {
-        if self.finned[size - 2].is_none() {
-            self.finned[size - 2] = Some(firsts(FINNED[size - 2], true, position, pulse)?);
-        }
-        Ok(self.finned[size - 2].as_mut().and_then(|found| found[kind].take()))
+        let names = joint.names();
+        let found = match &mut self.joint[joint.number] {
+            Some(found) => found,
+            none => none.insert(firsts(&names, joint.ends_with_first, position, pulse)?),
+        };
+        let own = names.iter().position(|name| search.techniques().contains(name));
+        Ok(own.and_then(|own| found[own].take()))
     }
 
     pub fn sets(

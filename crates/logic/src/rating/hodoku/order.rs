@@ -4,16 +4,16 @@
 //! simple colours finds traps and wraps), but score and level are those of the row.
 //! Techniques that the default configuration leaves out have no row.
 
-use super::Chosen;
-use super::choice::{by_base, by_direction, by_pivot, by_triple, first, grave, least};
+use super::choice::{Taken, by_base, by_direction, by_pivot, by_triple, grave, least};
 use super::desk::{Desk, tabled};
 use crate::origin::Premise;
 use crate::position::Position;
 use crate::technique::Technique;
 use crate::techniques::brute_force;
-use crate::techniques::hodoku::{one_digit, sue_de_coq, walk};
+use crate::techniques::hodoku::{one_digit, walk};
+use Take::{Board, First, Own, Shared};
 use std::fmt;
-use sudolab_grid::halt::{Pulse, Stop};
+use sudolab_grid::halt::Pulse;
 
 /// How hard a step or a puzzle is, in HoDoKu's five words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,7 +92,33 @@ pub(super) struct Row {
     pub take: Take,
 }
 
-type Take = fn(&mut Desk<'_>, &Position, &mut Pulse<'_>) -> Result<Option<Chosen>, Stop>;
+/// How a search comes by its step.
+pub(super) enum Take {
+    /// Singles depend on what came before; the board finds them.
+    Board,
+    /// The first that bears one of its names.
+    First,
+    /// The first that bears its name in a pass that several searches share.
+    Shared(&'static JointSearch),
+    /// In a way of its own.
+    Own(fn(&mut Desk<'_>, &Position, &mut Pulse<'_>) -> Taken),
+}
+
+/// What several searches look for in one pass over a position.
+pub(super) struct JointSearch {
+    pub number: usize,
+    /// Whether the pass ends with the first step of its first search, which is taken then.
+    pub ends_with_first: bool,
+}
+
+pub(super) const N_JOINT: usize = 5;
+static RECTANGLES: JointSearch = JointSearch { number: 0, ends_with_first: false };
+static AVOIDABLE: JointSearch = JointSearch { number: 1, ends_with_first: false };
+static FINNED: [JointSearch; 3] = [
+    JointSearch { number: 2, ends_with_first: true },
+    JointSearch { number: 3, ends_with_first: true },
+    JointSearch { number: 4, ends_with_first: true },
+];
 
 macro_rules! order {
     ($( $search:ident, $index:literal, $score:literal, $level:ident, [$( $name:ident ),*], $take:expr; )*) => {
@@ -116,66 +142,77 @@ macro_rules! order {
     };
 }
 
-// Search, sort key, score, level, names of its steps, and the step it takes on a desk (d) in a
-// position (p), counted on a pulse (q). Singles depend on what came before; the board finds them.
+// Search, sort key, score, level, names of its steps, and the step it takes: in a way of its own on a
+// desk (d) in a position (p), counted on a pulse (q).
 order! {
-    FullHouse, 100, 4, Easy, [FullHouse], |_, _, _| Ok(None);
-    NakedSingle, 200, 4, Easy, [NakedSingle], |_, _, _| Ok(None);
-    HiddenSingle, 300, 14, Easy, [HiddenSingle], |_, _, _| Ok(None);
-    LockedPair, 1000, 40, Medium, [LockedPair], |_, p, q| first(&[Technique::LockedPair], p, q);
-    LockedTriple, 1100, 60, Medium, [LockedTriple], |_, p, q| first(&[Technique::LockedTriple], p, q);
-    Pointing, 1200, 50, Medium, [Pointing], |_, p, q| least(Technique::Pointing, p, q, by_base);
-    Claiming, 1210, 50, Medium, [Claiming], |_, p, q| least(Technique::Claiming, p, q, by_base);
-    NakedPair, 1300, 60, Medium, [NakedPair], |_, p, q| first(&[Technique::NakedPair], p, q);
-    NakedTriple, 1400, 80, Medium, [NakedTriple], |_, p, q| first(&[Technique::NakedTriple], p, q);
-    HiddenPair, 1500, 70, Medium, [HiddenPair], |_, p, q| first(&[Technique::HiddenPair], p, q);
-    HiddenTriple, 1600, 100, Medium, [HiddenTriple], |_, p, q| first(&[Technique::HiddenTriple], p, q);
-    NakedQuad, 2000, 120, Hard, [NakedQuad], |_, p, q| first(&[Technique::NakedQuad], p, q);
-    HiddenQuad, 2100, 150, Hard, [HiddenQuad], |_, p, q| first(&[Technique::HiddenQuad], p, q);
-    XWing, 2200, 140, Hard, [XWing], |_, p, q| first(&[Technique::XWing], p, q);
-    Swordfish, 2300, 150, Hard, [Swordfish], |_, p, q| first(&[Technique::Swordfish], p, q);
-    Jellyfish, 2400, 160, Hard, [Jellyfish], |_, p, q| first(&[Technique::Jellyfish], p, q);
-    RemotePair, 2800, 110, Hard, [RemotePair], |_, p, q| walk::remote_pair(p, q);
-    BivalueGrave, 2900, 100, Hard, [Bug1], |_, p, q| grave(p, q);
-    Skyscraper, 3000, 130, Hard, [Skyscraper], |_, p, q| least(Technique::Skyscraper, p, q, by_direction);
-    TwoStringKite, 3100, 150, Hard, [TwoStringKite], |_, p, _| Ok(one_digit::kite(p));
-    TurbotFish, 3120, 120, Hard, [TurbotFish], |_, p, q| walk::turbot(p, q);
-    EmptyRectangle, 3170, 120, Hard, [EmptyRectangle], |_, p, q| first(&[Technique::EmptyRectangle], p, q);
-    WWing, 3200, 150, Hard, [WWing], |_, p, q| first(&[Technique::WWing], p, q);
-    XyWing, 3300, 160, Hard, [XyWing], |_, p, q| least(Technique::XyWing, p, q, by_triple);
-    XyzWing, 3400, 180, Hard, [XyzWing], |_, p, q| least(Technique::XyzWing, p, q, by_pivot);
-    UniqueRectangle1, 3500, 100, Hard, [UniqueRectangle1], |d, p, q| d.rectangle(p, 0, q);
-    UniqueRectangle2, 3600, 100, Hard, [UniqueRectangle2], |d, p, q| d.rectangle(p, 1, q);
-    UniqueRectangle3, 3700, 100, Hard, [UniqueRectangle3], |d, p, q| d.rectangle(p, 2, q);
-    UniqueRectangle4, 3800, 100, Hard, [UniqueRectangle4], |d, p, q| d.rectangle(p, 3, q);
-    UniqueRectangle5, 3900, 100, Hard, [UniqueRectangle5], |d, p, q| d.rectangle(p, 4, q);
-    UniqueRectangle6, 4000, 100, Hard, [UniqueRectangle6], |d, p, q| d.rectangle(p, 5, q);
-    HiddenRectangle, 4010, 100, Hard, [HiddenRectangle], |d, p, q| d.rectangle(p, 6, q);
-    AvoidableRectangle1, 4020, 100, Hard, [AvoidableRectangle1], |d, p, q| d.avoidable(p, 0, q);
-    AvoidableRectangle2, 4030, 100, Hard, [AvoidableRectangle2], |d, p, q| d.avoidable(p, 1, q);
-    FinnedXWing, 4100, 130, Hard, [FinnedXWing], |d, p, q| d.finned(p, 2, 0, q);
-    SashimiXWing, 4200, 150, Hard, [SashimiXWing], |d, p, q| d.finned(p, 2, 1, q);
-    FinnedSwordfish, 4300, 200, Unfair, [FinnedSwordfish], |d, p, q| d.finned(p, 3, 0, q);
-    SashimiSwordfish, 4400, 240, Unfair, [SashimiSwordfish], |d, p, q| d.finned(p, 3, 1, q);
-    FinnedJellyfish, 4500, 250, Unfair, [FinnedJellyfish], |d, p, q| d.finned(p, 4, 0, q);
-    SashimiJellyfish, 4600, 260, Unfair, [SashimiJellyfish], |d, p, q| d.finned(p, 4, 1, q);
-    SueDeCoq, 5300, 250, Unfair, [SueDeCoq], |_, p, _| Ok(sue_de_coq::first(p));
-    SimpleColors, 5330, 150, Hard, [SimpleColorsTrap, SimpleColorsWrap], |_, p, q| first(&[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap], p, q);
-    MultiColors, 5360, 200, Hard, [MultiColors1, MultiColors2], |_, p, q| first(&[Technique::MultiColors1, Technique::MultiColors2], p, q);
-    XChain, 5400, 260, Unfair, [XChain], |_, p, q| walk::x_chain(p, q);
-    XyChain, 5500, 260, Unfair, [XyChain], |_, p, q| walk::xy_chain(p, q);
-    NiceLoop, 5600, 280, Unfair, [ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |d, p, q| Ok(tabled(d.tabling.loops_within(p, false, q)?));
-    GroupedNiceLoop, 5650, 300, Unfair, [GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], |d, p, q| Ok(tabled(d.tabling.loops_within(p, true, q)?));
-    AlsXz, 5700, 300, Unfair, [AlsXz], |d, p, q| Ok(d.sets(p, q)?.xz());
-    AlsXyWing, 5800, 320, Unfair, [AlsXyWing], |d, p, q| d.sets(p, q)?.xy_wing(q);
-    AlsChain, 5900, 340, Unfair, [AlsXyChain], |d, p, q| d.sets(p, q)?.chain(q);
-    FrankenXWing, 6100, 300, Unfair, [FrankenXWing], |_, p, q| first(&[Technique::FrankenXWing], p, q);
-    FrankenSwordfish, 6200, 350, Unfair, [FrankenSwordfish], |_, p, q| first(&[Technique::FrankenSwordfish], p, q);
-    FinnedFrankenXWing, 6700, 390, Unfair, [FinnedFrankenXWing], |_, p, q| first(&[Technique::FinnedFrankenXWing], p, q);
-    FinnedFrankenSwordfish, 6800, 410, Unfair, [FinnedFrankenSwordfish], |_, p, q| first(&[Technique::FinnedFrankenSwordfish], p, q);
-    ForcingChain, 8500, 500, Extreme, [ForcingChainContradiction, ForcingChainVerity], |d, p, q| Ok(tabled(d.tabling.forcing_within(p, false, q)?));
-    ForcingNet, 8600, 700, Extreme, [ForcingNetContradiction, ForcingNetVerity], |d, p, q| Ok(tabled(d.tabling.forcing_within(p, true, q)?));
-    BruteForce, 8900, 10000, Extreme, [BruteForce], |_, p, _| Ok(brute_force::find(p));
+    FullHouse, 100, 4, Easy, [FullHouse], Board;
+    NakedSingle, 200, 4, Easy, [NakedSingle], Board;
+    HiddenSingle, 300, 14, Easy, [HiddenSingle], Board;
+    LockedPair, 1000, 40, Medium, [LockedPair], First;
+    LockedTriple, 1100, 60, Medium, [LockedTriple], First;
+    Pointing, 1200, 50, Medium, [Pointing], Own(|_, p, q| least(Technique::Pointing, p, q, by_base));
+    Claiming, 1210, 50, Medium, [Claiming], Own(|_, p, q| least(Technique::Claiming, p, q, by_base));
+    NakedPair, 1300, 60, Medium, [NakedPair], First;
+    NakedTriple, 1400, 80, Medium, [NakedTriple], First;
+    HiddenPair, 1500, 70, Medium, [HiddenPair], First;
+    HiddenTriple, 1600, 100, Medium, [HiddenTriple], First;
+    NakedQuad, 2000, 120, Hard, [NakedQuad], First;
+    HiddenQuad, 2100, 150, Hard, [HiddenQuad], First;
+    XWing, 2200, 140, Hard, [XWing], First;
+    Swordfish, 2300, 150, Hard, [Swordfish], First;
+    Jellyfish, 2400, 160, Hard, [Jellyfish], First;
+    RemotePair, 2800, 110, Hard, [RemotePair], Own(|_, p, q| walk::remote_pair(p, q));
+    BivalueGrave, 2900, 100, Hard, [Bug1], Own(|_, p, q| grave(p, q));
+    Skyscraper, 3000, 130, Hard, [Skyscraper], Own(|_, p, q| least(Technique::Skyscraper, p, q, by_direction));
+    TwoStringKite, 3100, 150, Hard, [TwoStringKite], Own(|_, p, _| Ok(one_digit::kite(p)));
+    TurbotFish, 3120, 120, Hard, [TurbotFish], Own(|_, p, q| walk::turbot(p, q));
+    EmptyRectangle, 3170, 120, Hard, [EmptyRectangle], First;
+    WWing, 3200, 150, Hard, [WWing], First;
+    XyWing, 3300, 160, Hard, [XyWing], Own(|_, p, q| least(Technique::XyWing, p, q, by_triple));
+    XyzWing, 3400, 180, Hard, [XyzWing], Own(|_, p, q| least(Technique::XyzWing, p, q, by_pivot));
+    UniqueRectangle1, 3500, 100, Hard, [UniqueRectangle1], Shared(&RECTANGLES);
+    UniqueRectangle2, 3600, 100, Hard, [UniqueRectangle2], Shared(&RECTANGLES);
+    UniqueRectangle3, 3700, 100, Hard, [UniqueRectangle3], Shared(&RECTANGLES);
+    UniqueRectangle4, 3800, 100, Hard, [UniqueRectangle4], Shared(&RECTANGLES);
+    UniqueRectangle5, 3900, 100, Hard, [UniqueRectangle5], Shared(&RECTANGLES);
+    UniqueRectangle6, 4000, 100, Hard, [UniqueRectangle6], Shared(&RECTANGLES);
+    HiddenRectangle, 4010, 100, Hard, [HiddenRectangle], Shared(&RECTANGLES);
+    AvoidableRectangle1, 4020, 100, Hard, [AvoidableRectangle1], Shared(&AVOIDABLE);
+    AvoidableRectangle2, 4030, 100, Hard, [AvoidableRectangle2], Shared(&AVOIDABLE);
+    FinnedXWing, 4100, 130, Hard, [FinnedXWing], Shared(&FINNED[0]);
+    SashimiXWing, 4200, 150, Hard, [SashimiXWing], Shared(&FINNED[0]);
+    FinnedSwordfish, 4300, 200, Unfair, [FinnedSwordfish], Shared(&FINNED[1]);
+    SashimiSwordfish, 4400, 240, Unfair, [SashimiSwordfish], Shared(&FINNED[1]);
+    FinnedJellyfish, 4500, 250, Unfair, [FinnedJellyfish], Shared(&FINNED[2]);
+    SashimiJellyfish, 4600, 260, Unfair, [SashimiJellyfish], Shared(&FINNED[2]);
+    SueDeCoq, 5300, 250, Unfair, [SueDeCoq], First;
+    SimpleColors, 5330, 150, Hard, [SimpleColorsTrap, SimpleColorsWrap], First;
+    MultiColors, 5360, 200, Hard, [MultiColors1, MultiColors2], First;
+    XChain, 5400, 260, Unfair, [XChain], Own(|_, p, q| walk::x_chain(p, q));
+    XyChain, 5500, 260, Unfair, [XyChain], Own(|_, p, q| walk::xy_chain(p, q));
+    NiceLoop, 5600, 280, Unfair, [ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], Own(|d, p, q| Ok(tabled(d.tabling.loops_within(p, false, q)?)));
+    GroupedNiceLoop, 5650, 300, Unfair, [GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], Own(|d, p, q| Ok(tabled(d.tabling.loops_within(p, true, q)?)));
+    AlsXz, 5700, 300, Unfair, [AlsXz], Own(|d, p, q| Ok(d.sets(p, q)?.xz()));
+    AlsXyWing, 5800, 320, Unfair, [AlsXyWing], Own(|d, p, q| d.sets(p, q)?.xy_wing(q));
+    AlsChain, 5900, 340, Unfair, [AlsXyChain], Own(|d, p, q| d.sets(p, q)?.chain(q));
+    FrankenXWing, 6100, 300, Unfair, [FrankenXWing], First;
+    FrankenSwordfish, 6200, 350, Unfair, [FrankenSwordfish], First;
+    FinnedFrankenXWing, 6700, 390, Unfair, [FinnedFrankenXWing], First;
+    FinnedFrankenSwordfish, 6800, 410, Unfair, [FinnedFrankenSwordfish], First;
+    ForcingChain, 8500, 500, Extreme, [ForcingChainContradiction, ForcingChainVerity], Own(|d, p, q| Ok(tabled(d.tabling.forcing_within(p, false, q)?)));
+    ForcingNet, 8600, 700, Extreme, [ForcingNetContradiction, ForcingNetVerity], Own(|d, p, q| Ok(tabled(d.tabling.forcing_within(p, true, q)?)));
+    BruteForce, 8900, 10000, Extreme, [BruteForce], Own(|_, p, _| Ok(brute_force::find(p)));
+}
+
+impl JointSearch {
+    /// The names of its steps, in the order of its searches.
+    pub fn names(&self) -> Vec<Technique> {
+        let shares = |search: &&Search| match search.row().take {
+            Take::Shared(joint) => joint.number == self.number,
+            _ => false,
+        };
+        Search::ALL.iter().filter(shares).flat_map(|search| search.techniques()).copied().collect()
+    }
 }
 
 impl Search {

@@ -4,7 +4,7 @@ use super::notation;
 use crate::position::Position;
 use crate::step::{Effect, Escape, Reason, Step};
 use crate::technique::Technique;
-use crate::techniques::colours;
+use crate::techniques::{colours, sue_de_coq};
 use sudolab_grid::nine::{Candidate, Cells, House, HouseKind};
 
 /// The step a search of HoDoKu takes: what it does, and what HoDoKu would write about it.
@@ -93,6 +93,9 @@ fn in_order(position: &Position, step: &Step) -> Vec<Candidate> {
                 .flatten()
                 .map(|cell| Candidate::new(cell, *digit))
                 .collect()
+        }
+        Reason::SueDeCoq { crossing, houses, wings } => {
+            sue_de_coq::lost(position, *crossing, *houses, *wings).collect()
         }
         _ => gone.clone(),
     }

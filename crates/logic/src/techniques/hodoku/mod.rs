@@ -11,5 +11,4 @@ pub(crate) mod notation;
 pub(crate) mod one_digit;
 pub(crate) mod sets;
 pub mod sort;
-pub(crate) mod sue_de_coq;
 pub(crate) mod walk;
