@@ -9,28 +9,23 @@
 //!
 //! The test passes when the finder of the technique hands out a step with exactly
 //! these eliminations or placements, and the step is confirmed by its reason. A code
-//! that ends in `-x` is the opposite: the technique must find nothing there with the
-//! digits of the line. The field of digits says what a step is made of for some
-//! techniques and what it removes for others, so it is compared where a reason names its
-//! digits.
+//! that ends in `-x` is the opposite: the technique must find nothing there, as HoDoKu
+//! looks by default, with the digits of the line. The field of digits says what a step is
+//! made of for some techniques and what it removes for others; of wings and forcing chains
+//! it is not compared.
 
 use crate::check::check;
+use crate::entry::Scan;
+use crate::origin::Family;
 use crate::position::{Position, PositionError};
-use crate::step::{Reason, Step};
+use crate::step::{Effect, Reason, Step};
 use crate::technique::Technique;
-use crate::techniques::{named, nice_loop, siamese};
+use crate::techniques::{named, siamese};
 use crate::unstopped::unstopped;
 use std::fmt;
 use std::ops::ControlFlow;
 use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits};
-
-/// Techniques whose chains may run through almost locked sets where a variant says so.
-const GROUPED: [Technique; 3] = [
-    Technique::GroupedContinuousNiceLoop,
-    Technique::GroupedDiscontinuousNiceLoop,
-    Technique::GroupedAic,
-];
 
 /// One line of a technique library.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -163,17 +158,12 @@ impl Case {
             n_others += usize::from(!self.must_find_nothing || self.concerns(&step));
             ControlFlow::Continue(())
         };
-        if self.must_find_nothing && GROUPED.contains(&technique) {
-            // Links through almost locked sets are an option that is off by default.
-            let _ = nice_loop::find_without_sets(
-                &self.position,
-                technique,
-                &mut halt.pulse(),
-                &mut visit,
-            )?;
-        } else if self.siamese {
+        // HoDoKu has options for more than it counts by default: more is found where the line names
+        // it, nothing is what it counts.
+        let scan = if self.must_find_nothing { Scan::Hodoku } else { Scan::Every };
+        if self.siamese {
             let _ = siamese::find_within(&self.position, technique, &mut halt.pulse(), &mut visit)?;
-        } else if named::find_within(&self.position, technique, halt, &mut visit)?.is_err() {
+        } else if named::find_as(&self.position, technique, scan, halt, &mut visit)?.is_err() {
             return Ok(CaseResult::NotThereYet);
         }
         Ok(match unsound {
@@ -189,10 +179,20 @@ impl Case {
 
     /// Whether a step has the digits the line names, as far as its reason tells.
     fn concerns(&self, step: &Step) -> bool {
-        let digits: Digits = match &step.reason {
+        let digits = match &step.reason {
             Reason::NakedSubset { digits, .. } | Reason::HiddenSubset { digits, .. } => *digits,
             Reason::UniqueLoop(unique) => unique.digits.into_iter().collect(),
-            _ => return true,
+            _ if !self.must_find_nothing => return true,
+            // Wings and remote pairs are named by the digits of their cells, forcing chains by
+            // either.
+            Reason::Wing { .. } | Reason::RemotePair { .. } | Reason::Chains(_) => return true,
+            _ if step.technique.family() == Family::Wings => return true,
+            // Everything else by what it removes, or where it removes nothing by what it places.
+            _ => {
+                let Effect { eliminations, placements } = &step.effect;
+                let named = if eliminations.is_empty() { placements } else { eliminations };
+                named.iter().map(|candidate| candidate.digit).collect()
+            }
         };
         digits == self.digits || (self.must_find_nothing && self.digits.is_empty())
     }

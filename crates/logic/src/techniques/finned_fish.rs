@@ -196,12 +196,30 @@ fn within_chute(lines: u16) -> bool {
     lines & !0b111 == 0 || lines & !0b11_1000 == 0 || lines & !0b1_1100_0000 == 0
 }
 
-static FINNED_X_WING_LESSON: Lesson = Lesson {
-    what: "A X-Wing but for some extra places of the digit in one box, the fin. \
-          Candidates of the fish that see the whole fin go.",
-    why: "If none of the extra places holds the digit, the fish is plain and its columns \
+const WHY_FINNED: &str = "If none of the extra places holds the digit, the fish is plain and its columns \
           are used up. If one of them does, everything that sees it loses the digit. What sees \
-          all extra places and lies in a column of the fish goes either way.",
+          all extra places and lies in a column of the fish goes either way.";
+
+const WHY_SASHIMI: &str = "The same two cases as for every finned fish: without the fin the remaining \
+          places are settled and use up the columns, with it everything that sees it goes.";
+
+const WHY_LARGE_FINNED: &str = "Either one of the fins is true, or the fish holds without them; cells \
+          that both would clear lose the digit.";
+
+const WHEN_LARGE_FINNED: &str = "Rare, for a smaller fish in the remaining lines is mostly seen before \
+          it.";
+
+const WHY_LARGE_SASHIMI: &str = "If no fin is true, what is left of the lines still needs as many cover \
+          lines as there are lines; otherwise a fin is. Cells that both would \
+          clear lose the digit.";
+
+const WHEN_LARGE_SASHIMI: &str = "Rare, for a smaller fish or a chain of the same digit is mostly seen \
+          before it.";
+
+static FINNED_X_WING_LESSON: Lesson = Lesson {
+    what: "An X-Wing but for some extra places of the digit in one box, the fin. \
+          Candidates of the fish that see the whole fin go.",
+    why: WHY_FINNED,
     when: "Far more often than the plain one: two lines with two places each that nearly \
           fit. The eliminations lie in the box of the fin.",
     other_names: &[],
@@ -213,9 +231,7 @@ static FINNED_X_WING_LESSON: Lesson = Lesson {
 static FINNED_SWORDFISH_LESSON: Lesson = Lesson {
     what: "A Swordfish but for some extra places of the digit in one box, the fin. \
           Candidates of the fish that see the whole fin go.",
-    why: "If none of the extra places holds the digit, the fish is plain and its columns \
-          are used up. If one of them does, everything that sees it loses the digit. What sees \
-          all extra places and lies in a column of the fish goes either way.",
+    why: WHY_FINNED,
     when: "When a swordfish is spoilt by one or two candidates of one box.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -226,9 +242,7 @@ static FINNED_SWORDFISH_LESSON: Lesson = Lesson {
 static FINNED_JELLYFISH_LESSON: Lesson = Lesson {
     what: "A Jellyfish but for some extra places of the digit in one box, the fin. \
           Candidates of the fish that see the whole fin go.",
-    why: "If none of the extra places holds the digit, the fish is plain and its columns \
-          are used up. If one of them does, everything that sees it loses the digit. What sees \
-          all extra places and lies in a column of the fish goes either way.",
+    why: WHY_FINNED,
     when: "When a jellyfish is spoilt by one or two candidates of one box; mostly found \
           by programs.",
     other_names: &[],
@@ -240,8 +254,7 @@ static SASHIMI_X_WING_LESSON: Lesson = Lesson {
     what: "A finned X-Wing of which a line has lost its place in the fish: without the \
           fin that line would be left with one place. Candidates of the fish that see the \
           whole fin go.",
-    why: "The same two cases as for every finned fish: without the fin the remaining \
-          places are settled and use up the columns, with it everything that sees it goes.",
+    why: WHY_SASHIMI,
     when: "As often as the finned X-Wing, and a close relative of the skyscraper: the \
           same candidates go.",
     other_names: &[],
@@ -254,8 +267,7 @@ static SASHIMI_SWORDFISH_LESSON: Lesson = Lesson {
     what: "A finned Swordfish of which a line has lost its place in the fish: without the \
           fin that line would be left with too few places for a plain fish. Candidates of the \
           fish that see the whole fin go.",
-    why: "The same two cases as for every finned fish: without the fin the remaining \
-          places are settled and use up the columns, with it everything that sees it goes.",
+    why: WHY_SASHIMI,
     when: "When a line of the swordfish has one place in it and a fin beside it.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -267,8 +279,7 @@ static SASHIMI_JELLYFISH_LESSON: Lesson = Lesson {
     what: "A finned Jellyfish of which a line has lost its place in the fish: without the \
           fin that line would be left with too few places for a plain fish. Candidates of the \
           fish that see the whole fin go.",
-    why: "The same two cases as for every finned fish: without the fin the remaining \
-          places are settled and use up the columns, with it everything that sees it goes.",
+    why: WHY_SASHIMI,
     when: "Mostly found by programs; the pattern of candidates is sparse.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -278,10 +289,8 @@ static SASHIMI_JELLYFISH_LESSON: Lesson = Lesson {
 static FINNED_SQUIRMBAG_LESSON: Lesson = Lesson {
     what: "A fish of five lines but for a few places in one box, its fins: the \
           digit goes from cells of the cover in that box which see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
-    when: "Rare, for a smaller fish in the remaining lines is mostly seen before \
-          it.",
+    why: WHY_LARGE_FINNED,
+    when: WHEN_LARGE_FINNED,
     other_names: &[],
     example: ".+28.....6.37..2...4.+9...+23..9...7..42...5..9.+71..3..2+8.7+6.9.+142\
               ..1........+26.1.75:114 514 115 516 517 124 824 425 825 527 834 735 14\
@@ -292,11 +301,8 @@ static SASHIMI_SQUIRMBAG_LESSON: Lesson = Lesson {
     what: "A finned fish of five lines in which one line has, besides its fins, at \
           most one place of the digit: it goes from cells of the cover that see \
           all fins.",
-    why: "If no fin is true, what is left of the lines still needs as many cover \
-          lines as there are lines; otherwise a fin is. Cells that both would \
-          clear lose the digit.",
-    when: "Rare, for a smaller fish or a chain of the same digit is mostly seen \
-          before it.",
+    why: WHY_LARGE_SASHIMI,
+    when: WHEN_LARGE_SASHIMI,
     other_names: &[],
     example: "3+47.9.+51+85+9+1+83..+626+8+25+1...+9+91.+4+7.823..+89..+1......8+169\
               .82.+14+9...7.+4...9+81+1.+9+7.8+2..:438 382 586",
@@ -305,10 +311,8 @@ static SASHIMI_SQUIRMBAG_LESSON: Lesson = Lesson {
 static FINNED_WHALE_LESSON: Lesson = Lesson {
     what: "A fish of six lines but for a few places in one box, its fins: the digit \
           goes from cells of the cover in that box which see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
-    when: "Rare, for a smaller fish in the remaining lines is mostly seen before \
-          it.",
+    why: WHY_LARGE_FINNED,
+    when: WHEN_LARGE_FINNED,
     other_names: &[],
     example: "+3.7.9.....4.....3+96.9.........72....9+7.5.8+2.3....1.785.....7.2..3.\
               ..69.8....32.76:",
@@ -318,11 +322,8 @@ static SASHIMI_WHALE_LESSON: Lesson = Lesson {
     what: "A finned fish of six lines in which one line has, besides its fins, at \
           most one place of the digit: it goes from cells of the cover that see \
           all fins.",
-    why: "If no fin is true, what is left of the lines still needs as many cover \
-          lines as there are lines; otherwise a fin is. Cells that both would \
-          clear lose the digit.",
-    when: "Rare, for a smaller fish or a chain of the same digit is mostly seen \
-          before it.",
+    why: WHY_LARGE_SASHIMI,
+    when: WHEN_LARGE_SASHIMI,
     other_names: &[],
     example: "..1....829+26+834.......1...+6.+6..49.+2.2946......+1.52.6+4+93.+2....\
               9.689...1..1.....268:",
@@ -331,10 +332,8 @@ static SASHIMI_WHALE_LESSON: Lesson = Lesson {
 static FINNED_LEVIATHAN_LESSON: Lesson = Lesson {
     what: "A fish of seven lines but for a few places in one box, its fins: the \
           digit goes from cells of the cover in that box which see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
-    when: "Rare, for a smaller fish in the remaining lines is mostly seen before \
-          it.",
+    why: WHY_LARGE_FINNED,
+    when: WHEN_LARGE_FINNED,
     other_names: &[],
     example: "...+1....6.1.....4....5698+3+186...3.1.....1.....5.8+7+6.24..4691....3\
               .....7.9........:411 412 454 456",
@@ -344,11 +343,8 @@ static SASHIMI_LEVIATHAN_LESSON: Lesson = Lesson {
     what: "A finned fish of seven lines in which one line has, besides its fins, at \
           most one place of the digit: it goes from cells of the cover that see \
           all fins.",
-    why: "If no fin is true, what is left of the lines still needs as many cover \
-          lines as there are lines; otherwise a fin is. Cells that both would \
-          clear lose the digit.",
-    when: "Rare, for a smaller fish or a chain of the same digit is mostly seen \
-          before it.",
+    why: WHY_LARGE_SASHIMI,
+    when: WHEN_LARGE_SASHIMI,
     other_names: &[],
     example: "..21.8.7+68+6......3....6..9..+2.3.6..+7..3+87..+626..2..+3.923+69..7.\
               ..8....6.1...+6.5+9..:",

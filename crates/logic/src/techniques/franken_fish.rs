@@ -125,12 +125,15 @@ pub(super) const MAX_ENDO_FINS: usize = 2;
 /// second.
 const MOST_COVERS: usize = 3_000_000;
 
-/// Whether a fish goes under a simpler name than mutant: its base has rows (columns) and
-/// boxes only, its cover columns (rows) and boxes.
+/// Whether a fish goes under a simpler name than mutant: its base is rows (columns) with or without
+/// boxes, its cover columns (rows) with or without boxes. One side of boxes alone is mutant.
 pub(super) fn is_franken(base: &[House], cover: &[House]) -> bool {
-    let lacks = |houses: &[House], kind| houses.iter().all(|house| house.kind() != kind);
+    let lines_of = |houses: &[House], line| {
+        houses.iter().any(|house| house.kind() == line)
+            && houses.iter().all(|house| [line, HouseKind::Box].contains(&house.kind()))
+    };
     let (row, column) = (HouseKind::Row, HouseKind::Column);
-    lacks(base, column) && lacks(cover, row) || lacks(base, row) && lacks(cover, column)
+    [(row, column), (column, row)].into_iter().any(|(b, c)| lines_of(base, b) && lines_of(cover, c))
 }
 
 /// Hands out every Franken fish of this size, 2 to 7; nothing for other sizes.
@@ -432,12 +435,8 @@ impl<V: FnMut(Step) -> Flow + ?Sized> FishSearch<'_, '_, V> {
     }
 
     fn hand_out(&mut self, shape: &Shape, cover: &[House], once: Cells, twice: Cells) -> Searching {
-        let asked_for = if self.mutant {
-            !is_franken(&self.base, cover)
-        } else {
-            self.base.iter().chain(cover).any(|house| house.kind() == HouseKind::Box)
-        };
-        if !asked_for {
+        let has_box = || self.base.iter().chain(cover).any(|it| it.kind() == HouseKind::Box);
+        if is_franken(&self.base, cover) == self.mutant || !self.mutant && !has_box() {
             return ControlFlow::Continue(());
         }
         let fins = shape.base.without(once).union(shape.twice);
@@ -480,6 +479,15 @@ struct Shape {
     twice: Cells,
 }
 
+const WHY_FINNED: &str = "Either no fin holds the digit and the fish is complete, or one does, and what \
+          sees all of them loses the digit as well.";
+
+const WHEN_FINNED: &str = "Only programs find it; a chain of the same digit says the same in fewer \
+          houses.";
+
+const WHY_LARGE_FINNED: &str = "Either one of the fins is true, or the fish holds without them; cells \
+          that both would clear lose the digit.";
+
 static FRANKEN_X_WING_LESSON: Lesson = Lesson {
     what: "A X-Wing in which boxes may stand for lines: two base houses (rows and boxes, \
           or columns and boxes) have all their places of a digit within two cover houses.",
@@ -520,8 +528,7 @@ static FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_X_WING_LESSON: Lesson = Lesson {
     what: "A Franken X-Wing but for some extra places, the fins. Candidates of the cover \
           houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does, and what \
-          sees all of them loses the digit as well.",
+    why: WHY_FINNED,
     when: "Often where locked candidates nearly fit; the eliminations are few.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -531,8 +538,7 @@ static FINNED_FRANKEN_X_WING_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
     what: "A Franken Swordfish but for some extra places, the fins. Candidates of the \
           cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does, and what \
-          sees all of them loses the digit as well.",
+    why: WHY_FINNED,
     when: "A frequent pattern of hard puzzles, if one looks at one digit at a time with \
           patience.",
     other_names: &[],
@@ -543,8 +549,7 @@ static FINNED_FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
     what: "A Franken Jellyfish but for some extra places, the fins. Candidates of the \
           cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does, and what \
-          sees all of them loses the digit as well.",
+    why: WHY_FINNED,
     when: "Frequent in number, and nearly never the easiest step that is there.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -558,8 +563,7 @@ static FRANKEN_SQUIRMBAG_LESSON: Lesson = Lesson {
     why: "The five houses have no cell in common and need the digit once each; the \
           five houses that cover their places take it once each, so they are \
           filled.",
-    when: "Only programs find it; a chain of the same digit says the same in fewer \
-          houses.",
+    when: WHEN_FINNED,
     other_names: &[],
     example: "79.+683.14.1.9..6.......2.........8..18.4.9.76..7..+8...+8+3+12+9..+6.\
               +5+79..6.8.42+685..39:523 726 533 537 543 746 467 567 577",
@@ -568,8 +572,7 @@ static FRANKEN_SQUIRMBAG_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_SQUIRMBAG_LESSON: Lesson = Lesson {
     what: "A Franken fish of five houses but for a few places, its fins: the digit \
           goes from cells of the cover that see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
+    why: WHY_LARGE_FINNED,
     when: "Only programs find it; where it is needed, forcing chains are near.",
     other_names: &[],
     example: "7...6+8+1.2.8...+1...1627.+58..2.5.+79....+1+6+5+827.987+9+6.45+2.+6.1\
@@ -584,8 +587,7 @@ static FRANKEN_WHALE_LESSON: Lesson = Lesson {
     why: "The six houses have no cell in common and need the digit once each; the \
           six houses that cover their places take it once each, so they are \
           filled.",
-    when: "Only programs find it; a chain of the same digit says the same in fewer \
-          houses.",
+    when: WHEN_FINNED,
     other_names: &[],
     example: "..1...8..7+8......6+59.4+86.7.8+15..+39.7...8.5....2....+53+82....+8+7\
               +15.+78+51+24.+3+1+5.734.+8.:218 219 127 228 672 673 973",
@@ -594,8 +596,7 @@ static FRANKEN_WHALE_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_WHALE_LESSON: Lesson = Lesson {
     what: "A Franken fish of six houses but for a few places, its fins: the digit \
           goes from cells of the cover that see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
+    why: WHY_LARGE_FINNED,
     when: "Only programs find it; where it is needed, forcing chains are near.",
     other_names: &[],
     example: "+3.+1+5+8+7.9...6..1.+5858..+64.+7+141.75+38+6......+613.+6....9+7+45+\
@@ -609,8 +610,7 @@ static FRANKEN_LEVIATHAN_LESSON: Lesson = Lesson {
     why: "The seven houses have no cell in common and need the digit once each; \
           the seven houses that cover their places take it once each, so they are \
           filled.",
-    when: "Only programs find it; a chain of the same digit says the same in fewer \
-          houses.",
+    when: WHEN_FINNED,
     other_names: &[],
     example: "584..23.9.7.639.8436...4.72.38.472.62...98457457.26..87.....8.5.239857\
               4.895.7.62.:",
@@ -619,8 +619,7 @@ static FRANKEN_LEVIATHAN_LESSON: Lesson = Lesson {
 static FINNED_FRANKEN_LEVIATHAN_LESSON: Lesson = Lesson {
     what: "A Franken fish of seven houses but for a few places, its fins: the digit \
           goes from cells of the cover that see all of them.",
-    why: "Either one of the fins is true, or the fish holds without them; cells \
-          that both would clear lose the digit.",
+    why: WHY_LARGE_FINNED,
     when: "Only programs find it; where it is needed, forcing chains are near.",
     other_names: &[],
     example: "31.+69.4+8+2+6....2.5+1..21..6+9....+5+6.+2+39+2..3+841+7+6.6+3.2.84+5\

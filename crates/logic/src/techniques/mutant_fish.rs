@@ -11,8 +11,8 @@
 //! houses can be read off.
 //!
 //! A fish is mutant when it is neither a plain nor a Franken fish: base or cover has both
-//! rows and columns, or both have rows (columns). Others go under simpler names and are
-//! left out. At most five fins, as for Franken fish.
+//! rows and columns or boxes alone, or both have rows (columns). Others go under simpler names
+//! and are left out. At most five fins, as for Franken fish.
 //!
 //! Order: digits; places (from five houses on); base and cover houses, rows, columns,
 //! boxes. Large fish swarm on an open board: after a set number of tries the search gives
@@ -115,19 +115,6 @@ const MOST_TRIES: usize = 2_500_000;
 
 /// Number of covers tried before the search through all bases gives up.
 const MOST_COVERS: usize = 20_000_000;
-
-/// The number of base houses of a mutant fish.
-pub fn size(technique: Technique) -> Option<usize> {
-    use Technique as T;
-    Some(match technique {
-        T::MutantXWing | T::FinnedMutantXWing => 2,
-        T::MutantSwordfish | T::FinnedMutantSwordfish => 3,
-        T::MutantJellyfish | T::FinnedMutantJellyfish => 4,
-        T::MutantSquirmbag | T::FinnedMutantSquirmbag => 5,
-        T::MutantWhale | T::FinnedMutantWhale => 6,
-        _ => return None,
-    })
-}
 
 /// Hands out mutant fish of this size, 2 to 6, plain ones only or finned ones too; nothing
 /// for other sizes.
@@ -312,6 +299,9 @@ impl<V: FnMut(Step) -> Flow + ?Sized> TargetSearch<'_, '_, V> {
     }
 }
 
+const WHY_FINNED: &str = "Either no fin holds the digit and the fish is complete, or one does. What sees \
+          all fins and lies in the cover goes in both cases.";
+
 static MUTANT_X_WING_LESSON: Lesson = Lesson {
     what: "A fish of two houses of any kind: rows, columns and boxes may stand mixed on \
           both sides. All places of the digit in the base houses lie in two cover houses.",
@@ -375,8 +365,7 @@ static MUTANT_WHALE_LESSON: Lesson = Lesson {
 static FINNED_MUTANT_X_WING_LESSON: Lesson = Lesson {
     what: "A mutant X-Wing but for some extra places of the digit, the fins. Candidates \
           of the cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does. What sees \
-          all fins and lies in the cover goes in both cases.",
+    why: WHY_FINNED,
     when: "Many patterns of one digit are of this shape: 2-string kites and empty \
           rectangles among them.",
     other_names: &[],
@@ -387,8 +376,7 @@ static FINNED_MUTANT_X_WING_LESSON: Lesson = Lesson {
 static FINNED_MUTANT_SWORDFISH_LESSON: Lesson = Lesson {
     what: "A mutant Swordfish but for some extra places of the digit, the fins. \
           Candidates of the cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does. What sees \
-          all fins and lies in the cover goes in both cases.",
+    why: WHY_FINNED,
     when: "Turbot fish and short X-chains can be read as one.",
     other_names: &[],
     example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
@@ -399,8 +387,7 @@ static FINNED_MUTANT_SWORDFISH_LESSON: Lesson = Lesson {
 static FINNED_MUTANT_JELLYFISH_LESSON: Lesson = Lesson {
     what: "A mutant Jellyfish but for some extra places of the digit, the fins. \
           Candidates of the cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does. What sees \
-          all fins and lies in the cover goes in both cases.",
+    why: WHY_FINNED,
     when: "Where X-chains of one digit lead on, there is mostly a fish of this kind that \
           says the same in one breath.",
     other_names: &[],
@@ -412,8 +399,7 @@ static FINNED_MUTANT_JELLYFISH_LESSON: Lesson = Lesson {
 static FINNED_MUTANT_SQUIRMBAG_LESSON: Lesson = Lesson {
     what: "A mutant Squirmbag but for some extra places of the digit, the fins. \
           Candidates of the cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does. What sees \
-          all fins and lies in the cover goes in both cases.",
+    why: WHY_FINNED,
     when: "Found by programs only; a chain says the same in smaller steps.",
     other_names: &[],
     example: "+1+4+7..9.6.3+5+82+67..4+96+2...3+7.+721+6..5..4.+6.....7+5.9+7..42+6+6+\
@@ -424,8 +410,7 @@ static FINNED_MUTANT_SQUIRMBAG_LESSON: Lesson = Lesson {
 static FINNED_MUTANT_WHALE_LESSON: Lesson = Lesson {
     what: "A mutant Whale but for some extra places of the digit, the fins. Candidates of \
           the cover houses that see all fins go.",
-    why: "Either no fin holds the digit and the fish is complete, or one does. What sees \
-          all fins and lies in the cover goes in both cases.",
+    why: WHY_FINNED,
     when: "Found by programs only; a chain says the same in smaller steps.",
     other_names: &[],
     example: "...2+4.+3..3...6..2+4+246..+35.+9...3...+97.+39.+274...+78.+94+2+3...+3.\

@@ -34,13 +34,24 @@ pub fn find_within(
     halt: &Halt<'_>,
     visit: &mut dyn FnMut(Step) -> Flow,
 ) -> Result<Result<Flow, NoFinder>, Stop> {
+    find_as(position, technique, Scan::Every, halt, visit)
+}
+
+/// The same under any scan.
+pub(crate) fn find_as(
+    position: &Position,
+    technique: Technique,
+    scan: Scan,
+    halt: &Halt<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Result<Flow, NoFinder>, Stop> {
     halt.check()?;
     let Some(find) = technique.entry().find else { return Ok(Err(NoFinder)) };
     // A finder of a family hands out its siblings too; they are not asked for.
     let visit = &mut |step: Step| {
         if step.technique == technique { visit(step) } else { ControlFlow::Continue(()) }
     };
-    find(position, Scan::Every, &mut halt.pulse(), visit).map(Ok)
+    find(position, scan, &mut halt.pulse(), visit).map(Ok)
 }
 
 /// A technique is not searched for by itself.

@@ -2,13 +2,12 @@
 //! ([`crate::tabling`]), first with the simpler links.
 
 use super::Flow;
-use crate::entry::Entry;
+use crate::entry::{Entry, Scan};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
 use crate::position::Position;
 use crate::step::Step;
 use crate::tabling::{Links, Tabling};
-use crate::technique::Technique;
 use std::ops::ControlFlow;
 use sudolab_grid::halt::{Pulse, Stop};
 
@@ -40,7 +39,7 @@ pub static GROUPED_CONTINUOUS_NICE_LOOP: Entry = Entry::new(
     HODOKU,
 )
 .code("0709")
-.found_by(|p, _, pulse, v| find(p, &[Links::Groups, Links::Sets], pulse, v))
+.found_by(|p, scan, pulse, v| find(p, grouped(scan), pulse, v))
 .taught_by(&GROUPED_CONTINUOUS_NICE_LOOP_LESSON);
 
 /// Grouped Discontinuous Nice Loop.
@@ -51,15 +50,21 @@ pub static GROUPED_DISCONTINUOUS_NICE_LOOP: Entry = Entry::new(
     HODOKU,
 )
 .code("0710")
-.found_by(|p, _, pulse, v| find(p, &[Links::Groups, Links::Sets], pulse, v))
+.found_by(|p, scan, pulse, v| find(p, grouped(scan), pulse, v))
 .taught_by(&GROUPED_DISCONTINUOUS_NICE_LOOP_LESSON);
 
 /// Grouped Alternating Inference Chain.
 pub static GROUPED_AIC: Entry =
     Entry::new("grouped-aic", "Grouped Alternating Inference Chain", Family::Chains, HODOKU)
         .code("0711")
-        .found_by(|p, _, pulse, v| find(p, &[Links::Groups, Links::Sets], pulse, v))
+        .found_by(|p, scan, pulse, v| find(p, grouped(scan), pulse, v))
         .taught_by(&GROUPED_AIC_LESSON);
+
+/// Groups, and links through almost locked sets, which are an option that HoDoKu has switched off by
+/// default.
+fn grouped(scan: Scan) -> &'static [Links] {
+    if scan == Scan::Hodoku { &[Links::Groups] } else { &[Links::Groups, Links::Sets] }
+}
 
 /// Hands out every loop and chain with these links.
 fn find(
@@ -77,19 +82,6 @@ fn find(
         }
     }
     Ok(ControlFlow::Continue(()))
-}
-
-/// Grouped loops and chains of one name without links through almost locked sets, which are an
-/// option that HoDoKu has switched off by default.
-pub(crate) fn find_without_sets(
-    position: &Position,
-    technique: Technique,
-    pulse: &mut Pulse<'_>,
-    visit: &mut dyn FnMut(Step) -> Flow,
-) -> Result<Flow, Stop> {
-    find(position, &[Links::Groups], pulse, &mut |step| {
-        if step.technique == technique { visit(step) } else { ControlFlow::Continue(()) }
-    })
 }
 
 static CONTINUOUS_NICE_LOOP_LESSON: Lesson = Lesson {

@@ -4,7 +4,9 @@
 //! Order: that of the single fish, the earlier half first; the step bears the name of
 //! the earlier half.
 
-use super::{Flow, dual, finned_fish, franken_fish, mutant_fish};
+use super::{Flow, dual};
+use crate::entry::Scan;
+use crate::origin::Family;
 use crate::position::Position;
 use crate::step::{Reason, Step};
 use crate::technique::Technique;
@@ -14,8 +16,7 @@ use std::ops::ControlFlow;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::nine::{Digit, House};
 
-/// Hands out every Siamese fish under this name; nothing for what is no finned, Franken or
-/// mutant fish.
+/// Hands out every Siamese fish under this name; nothing for what is no fish.
 pub fn find(
     position: &Position,
     technique: Technique,
@@ -31,7 +32,9 @@ pub(crate) fn find_within(
     pulse: &mut Pulse<'_>,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Result<Flow, Stop> {
-    use Technique as T;
+    let Some(find) = technique.entry().find.filter(|_| technique.family() == Family::Fish) else {
+        return Ok(ControlFlow::Continue(()));
+    };
     // The halves by digit and base, in the order found.
     let mut halves: BTreeMap<(Digit, Vec<House>), Vec<Step>> = BTreeMap::new();
     let mut collect = |step: Step| {
@@ -42,36 +45,7 @@ pub(crate) fn find_within(
         }
         ControlFlow::Continue(())
     };
-    let _ = match technique {
-        T::FinnedXWing | T::SashimiXWing => finned_fish::find(position, 2, &mut collect),
-        T::FinnedSwordfish | T::SashimiSwordfish => finned_fish::find(position, 3, &mut collect),
-        T::FinnedJellyfish | T::SashimiJellyfish => finned_fish::find(position, 4, &mut collect),
-        T::FinnedSquirmbag | T::SashimiSquirmbag => finned_fish::find(position, 5, &mut collect),
-        T::FinnedWhale | T::SashimiWhale => finned_fish::find(position, 6, &mut collect),
-        T::FinnedLeviathan | T::SashimiLeviathan => finned_fish::find(position, 7, &mut collect),
-        T::FrankenXWing | T::FinnedFrankenXWing => {
-            franken_fish::find_within(position, 2, pulse, &mut collect)?
-        }
-        T::FrankenSwordfish | T::FinnedFrankenSwordfish => {
-            franken_fish::find_within(position, 3, pulse, &mut collect)?
-        }
-        T::FrankenJellyfish | T::FinnedFrankenJellyfish => {
-            franken_fish::find_within(position, 4, pulse, &mut collect)?
-        }
-        T::FrankenSquirmbag | T::FinnedFrankenSquirmbag => {
-            franken_fish::find_within(position, 5, pulse, &mut collect)?
-        }
-        T::FrankenWhale | T::FinnedFrankenWhale => {
-            franken_fish::find_within(position, 6, pulse, &mut collect)?
-        }
-        T::FrankenLeviathan | T::FinnedFrankenLeviathan => {
-            franken_fish::find_within(position, 7, pulse, &mut collect)?
-        }
-        other => match mutant_fish::size(other) {
-            Some(size) => mutant_fish::find_within(position, size, true, pulse, &mut collect)?,
-            None => return Ok(ControlFlow::Continue(())),
-        },
-    };
+    let _ = find(position, Scan::Every, pulse, &mut collect)?;
     for fish in halves.values() {
         for (index, first) in fish.iter().enumerate() {
             for second in &fish[index + 1..] {
