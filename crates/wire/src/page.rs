@@ -37,15 +37,15 @@ body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0
 background:#fff;color:#1c1e21;overflow-wrap:anywhere}\
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2.5rem}\
 .line{font-family:ui-monospace,monospace;font-size:.8rem;color:#5a6068}\
-section{break-inside:avoid;border-top:1px solid #d5d9de;padding:1rem 0;overflow:hidden}\
+section{break-inside:avoid;border-top:1px solid #d5d9de;padding:1rem 0;display:flow-root}\
 h3{font-size:1.05rem;margin:0 0 .6rem}small{color:#5a6068;font-weight:normal}\
-figure{margin:0 1.5rem .5rem 0;width:24rem;max-width:100%;float:left}figure svg{display:block;width:100%;height:auto}\
+figure{margin:0 1.5rem .5rem 0;width:24rem;max-width:100%;float:left;position:sticky;top:.5rem}figure svg{display:block;width:100%;height:auto}\
 section div{overflow:hidden}section p{margin:.2rem 0}.so{font-weight:600}\
 section p[data-depth]{margin-left:1rem;font-size:.95em}section p[data-depth=\"2\"]{margin-left:2rem}\
 nav{clear:both;padding-top:.4rem;font-size:.9rem}nav a{display:inline-block;padding:.3rem .6rem .3rem 0;color:#0b57a8}\
-table{border-collapse:collapse}td,th{text-align:left;padding:.1rem .8rem .1rem 0}td.n{text-align:right}\
+table{border-collapse:collapse}td,th{text-align:left;padding:.1rem .8rem .1rem 0}td.n{text-align:right}th{white-space:nowrap}\
 .end{border-top:2px solid #8a9099;padding-top:1rem;font-weight:600;clear:both}\
-@media(max-width:40rem){body{margin:1rem auto}figure{float:none;margin-right:0;width:100%}}\
+@media(max-width:40rem){body{margin:1rem auto}figure{float:none;position:static;margin-right:0;width:100%}}\
 @media(prefers-color-scheme:dark){body{background:#16181c;color:#e4e6e9}\
 .line,small{color:#a0a7b0}section{border-color:#33383f}nav a{color:#8cc0f5}}\
 @media print{body{background:#fff;color:#000}nav{display:none}}";

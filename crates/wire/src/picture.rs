@@ -77,7 +77,7 @@ pub fn drawn(drawing: &Drawing) -> String {
 
 /// The height of a picture with its legend.
 fn height(drawing: &Drawing) -> f64 {
-    let rows = drawing.signs().len().div_ceil(2);
+    let rows = legend_places(drawing).last().map_or(0, |&(_, _, row)| row + 1);
     SIDE + if rows == 0 { 0.0 } else { rows as f64 * LINE + 6.0 }
 }
 
@@ -393,11 +393,26 @@ fn arrow(out: &mut String, way: &Way, strong: bool, nested: bool) {
     );
 }
 
+/// The most letters that fit into a column of the legend, also in a wide font.
+const LETTERS: usize = 29;
+
+/// The signs with their columns and rows; one with many words has a row to itself.
+fn legend_places(drawing: &Drawing) -> Vec<(Sign, usize, usize)> {
+    let mut next = 0;
+    let place = |sign: Sign| {
+        let width = if sign.words().len() > LETTERS { 2 } else { 1 };
+        let at = if width == 2 { usize::next_multiple_of(next, 2) } else { next };
+        next = at + width;
+        (sign, at % 2, at / 2)
+    };
+    drawing.signs().into_iter().map(place).collect()
+}
+
 /// What the signs mean, in two columns below the board.
 fn legend(out: &mut String, drawing: &Drawing) {
-    for (index, sign) in drawing.signs().into_iter().enumerate() {
-        let x = MARGIN + (index % 2) as f64 * 4.5 * SIZE;
-        let y = SIDE + (index / 2) as f64 * LINE;
+    for (sign, column, row) in legend_places(drawing) {
+        let x = MARGIN + column as f64 * 4.5 * SIZE;
+        let y = SIDE + row as f64 * LINE;
         sample(out, sign, x, y);
         let _ = write!(
             out,
@@ -518,6 +533,22 @@ mod tests {
             blocking += drawing.blockers.len();
         });
         assert!(blocking > 20, "{blocking}");
+    }
+
+    #[test]
+    fn no_words_of_the_legend_run_into_others() {
+        let line =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        each(line, |_, drawing, _| {
+            let places = legend_places(&drawing);
+            for (index, &(sign, column, row)) in places.iter().enumerate() {
+                let beside = places[index + 1..].iter().any(|&(_, _, other)| other == row);
+                let fits = sign.words().len() <= LETTERS || (column == 0 && !beside);
+                assert!(fits, "{places:?}");
+            }
+            let rows = places.last().map_or(0, |place| place.2 + 1) as f64;
+            assert!(height(&drawing) >= SIDE + rows * LINE);
+        });
     }
 
     #[test]
