@@ -4,12 +4,12 @@
 //! cargo run --release -p sudolab-bench --bin naive_rules -- [FROM] [TO] [--seed N]
 //! ```
 //!
-//! A puzzle is a board of 4x4, 5x5 or 6x6 with values from 0, 1 or below, some clues and one to four rules of
-//! random kinds, most of which hold for one random grid. The naive checker puts digits into the blanks,
-//! cell by cell, and asks every rule of every full grid, in meanings of its own (`naive/meaning.rs`). What it finds must
-//! be what [`RuleEngine`] finds in each of its three forms, which take turns, and `holds` of each rule must say of each of those
-//! full grids what the plain meaning says. The first puzzle that differs is printed, and the
-//! command fails.
+//! A puzzle is a board of 4x4, 5x5 or 6x6 with values from 0, 1 or below, some clues and one to four
+//! rules of random kinds, most of which hold for one random grid. The naive checker puts digits into
+//! the blanks, cell by cell, and asks every rule of every full grid, in meanings of its own
+//! (`naive/meaning.rs`). What it finds must be what [`RuleEngine`] finds in one of its three forms,
+//! which take turns, and `holds` of each rule must say of each of those full grids what the plain
+//! meaning says. The first puzzle that differs is printed, and the command fails.
 
 #[path = "../naive/meaning.rs"]
 mod meaning;

@@ -15,8 +15,8 @@ pub struct Asked {
     pub holds: Meaning,
 }
 
-/// A square board of `n` rows whose values are `first` to `first + n - 1`, and a grid that keeps its
-/// houses: rules are read off it, or drawn without looking.
+/// A square board of `n` rows with values from `first` on, and a grid that keeps its houses: rules are
+/// read off it, or drawn without looking.
 pub struct Ground<'a> {
     pub n: usize,
     pub first: i64,
