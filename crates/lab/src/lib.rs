@@ -24,9 +24,9 @@ pub mod chosen;
 pub mod compare;
 pub mod external;
 pub mod machine;
+mod packed;
 #[cfg(feature = "parquet")]
 pub mod parquet;
-mod packed;
 pub mod pass;
 pub mod plan;
 pub mod plot;

@@ -28,7 +28,7 @@
 pub(crate) fn unpack(packed: &[u8]) -> String {
     let (count, answers) = packed.split_first_chunk().expect("a list begins with its length");
     let count = u32::from_le_bytes(*count);
-    let mut model = Model::new(Reader::new(answers));
+    let mut model = Predictor::new(Reader::new(answers));
     let mut text = String::with_capacity(82 * count as usize);
     for _ in 0..count {
         let puzzle = model.puzzle(&[0; 81]);
@@ -45,7 +45,7 @@ trait Answers {
     fn answer(&mut self, chance: u32, told: bool) -> bool;
 }
 
-struct Model<A> {
+struct Predictor<A> {
     answers: A,
     /// The weight of each situation, in 65536ths.
     weights: Vec<i32>,
@@ -64,12 +64,12 @@ const MOST: i32 = 10 << 16;
 /// Steps of a sum, for which chances are kept, in one weight of 1.
 const STEPS: i32 = 256;
 
-impl<A: Answers> Model<A> {
-    fn new(answers: A) -> Model<A> {
+impl<A: Answers> Predictor<A> {
+    fn new(answers: A) -> Predictor<A> {
         let most = (MOST >> 16) * STEPS;
         let chances = (-most..=most).map(|step| chance(f64::from(step) / f64::from(STEPS)));
         let chances = chances.collect();
-        Model { answers, weights: vec![0; 1 << BITS], chances, before: [0; 81] }
+        Predictor { answers, weights: vec![0; 1 << BITS], chances, before: [0; 81] }
     }
 
     /// Asks a question that belongs to these situations, and learns from the answer.
@@ -284,7 +284,7 @@ mod tests {
 
     fn pack(text: &str) -> Vec<u8> {
         let bytes = (text.lines().count() as u32).to_le_bytes().to_vec();
-        let mut model = Model::new(Writer { bytes, low: 0, high: u32::MAX });
+        let mut model = Predictor::new(Writer { bytes, low: 0, high: u32::MAX });
         for line in text.lines() {
             let line: [u8; 81] = line.as_bytes().try_into().unwrap();
             let puzzle = line.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' });

@@ -6,7 +6,7 @@
 
 use super::position::Position;
 use super::rules::Quiet;
-use super::step::{Case, Effect, Reason, Step, Technique};
+use super::step::{Effect, Reason, Step, Supposed, Technique};
 use super::trial::follow;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit};
@@ -95,7 +95,7 @@ fn forced(
             }
             gone = Some(left);
         }
-        cases.push(Case { tried, steps: followed.steps, dead: followed.dead });
+        cases.push(Supposed { tried, steps: followed.steps, dead: followed.dead });
     }
     let Some(eliminations) = gone else { return Ok(None) };
     let n_steps = cases.iter().map(|case| case.steps.len()).sum();

@@ -54,5 +54,5 @@ pub use check::{Fault, check};
 pub use ground::{Ground, Group};
 pub use path::{Effort, End, Path};
 pub use position::{Clash, Position};
-pub use step::{Case, Dead, Effect, Reason, Step, Technique};
+pub use step::{Dead, Effect, Reason, Step, Supposed, Technique};
 pub use words::{Words, words};

@@ -167,13 +167,13 @@ pub enum Reason {
         /// The full group whose places of a digit the cases are; none for the candidates of a cell.
         group: Option<usize>,
         /// One of them holds.
-        cases: Vec<Case>,
+        cases: Vec<Supposed>,
     },
 }
 
 /// One of several cases.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct Supposed {
     /// What is taken for true.
     pub tried: (Cell, Digit),
     /// What follows from it.

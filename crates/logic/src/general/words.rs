@@ -3,7 +3,7 @@
 use super::check::total_of;
 use super::ground::Ground;
 use super::position::Position;
-use super::step::{Case, Dead, Effect, Reason, Step};
+use super::step::{Dead, Effect, Reason, Step, Supposed};
 use std::fmt;
 use sudolab_grid::{Cell, Digit, DigitSet};
 
@@ -93,7 +93,7 @@ pub fn words(position: &Position, step: &Step) -> Words {
             sentences.push(dead_end(ground, *dead));
         }
         Reason::Forcing { group, cases } => {
-            let name = |case: &Case| {
+            let name = |case: &Supposed| {
                 let (cell, digit) = case.tried;
                 format!("{} is {}", ground.board().name(cell), ground.board().value(digit))
             };
