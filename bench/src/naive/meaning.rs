@@ -654,7 +654,8 @@ pub fn asked(kind: &'static str, ground: &Ground<'_>, random: &mut Random) -> Op
                 Box::new(move |g| {
                     let values = at(g, &cells);
                     let pairs = |values: &[i64]| {
-                        values.len() % 2 == 0 && values.chunks(2).all(|two| two.contains(&a))
+                        values.len().is_multiple_of(2)
+                            && values.chunks(2).all(|two| two.contains(&a))
                     };
                     let k = values.len();
                     pairs(&values) || (values[k - 1] == b && pairs(&values[..k - 1]))

@@ -249,7 +249,7 @@ impl Answers for Reader<'_> {
 
 /// The last number that means yes.
 fn cut(low: u32, high: u32, chance: u32) -> u32 {
-    low + (u64::from(high - low) * u64::from(chance) >> 16) as u32
+    low + ((u64::from(high - low) * u64::from(chance)) >> 16) as u32
 }
 
 fn narrow(low: &mut u32, high: &mut u32, cut: u32, is_yes: bool) {

@@ -319,7 +319,7 @@ fn cannot_begin(position: &Position, demand: &Demand, (cell, digit): (Cell, Digi
         for (other, set) in cells.iter().zip(&mut sets) {
             let before = *set;
             if *other == cell {
-                *set = *set & DigitSet::only(digit);
+                *set &= DigitSet::only(digit);
             } else if position.ground().sees(cell, *other) {
                 set.remove(digit);
             }

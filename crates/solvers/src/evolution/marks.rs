@@ -307,7 +307,7 @@ mod tests {
         let marks = Marks::new(&puzzle).unwrap();
         let open = puzzle.open_candidates();
         for at in puzzle.clues().blanks() {
-            assert_eq!(u32::from(marks.digits(at.index())), open[at.index()].bits());
+            assert_eq!(u64::from(marks.digits(at.index())), open[at.index()].bits());
         }
         for house in 0..27 {
             for digit in 0..9 {

@@ -105,7 +105,7 @@ impl SearchBoard for NineBoard {
     fn candidates(&self, cell: Cell) -> DigitSet {
         let (word, shift) = (cell.index() / 64, cell.index() % 64);
         let bit = |d: usize| (self.places[d][word] >> shift & 1) << d;
-        DigitSet::from_bits((0..9).map(bit).fold(0, |set, bit| set | bit) as u64)
+        DigitSet::from_bits((0..9).map(bit).fold(0, |set, bit| set | bit))
     }
 
     #[inline]
