@@ -72,7 +72,7 @@ const STILL_DOUBLED: &[(&str, usize)] = &[
 ];
 
 /// Names of types that are defined more than once, privately or in another room. Only gets smaller.
-const MOST_DOUBLED: usize = 222;
+const MOST_DOUBLED: usize = 221;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -39,10 +39,10 @@ use std::ops::{Add, ControlFlow, Sub};
 use std::sync::Arc;
 use sudolab_grid::halt::{Meter, Stop};
 use sudolab_grid::{Board, Grid, Puzzle, Solution};
-use topology::{Topology, Word};
+use topology::{SetWord, Topology};
 
 /// Is given the candidates of each cell, one each, and what the search has done until then.
-type Visit<'a> = dyn FnMut(&[Word], Effort) -> ControlFlow<()> + 'a;
+type Visit<'a> = dyn FnMut(&[SetWord], Effort) -> ControlFlow<()> + 'a;
 
 /// Work done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -229,7 +229,7 @@ impl Engine {
         let is_open = self.begin(puzzle)?;
         let mut stats = Stats::default();
         let mut values = vec![0u8; self.topology.n_cells];
-        let mut visit = |candidates: &[Word], _| {
+        let mut visit = |candidates: &[SetWord], _| {
             stats.solutions += 1;
             for (value, set) in values.iter_mut().zip(candidates) {
                 *value = set.trailing_zeros() as u8 + 1;

@@ -11,7 +11,7 @@
 
 use super::cubes::Decision;
 use super::singles::{Contradiction, Singles};
-use super::topology::{Topology, Word};
+use super::topology::{SetWord, Topology};
 use super::{Effort, Visit};
 use crate::watch::{Moment, Watch};
 use sudolab_grid::halt::{Meter, Stop};
@@ -21,14 +21,14 @@ use sudolab_grid::halt::{Meter, Stop};
 pub(super) struct Finished {
     pub(super) depth: usize,
     pub(super) cell: u16,
-    pub(super) digit: Word,
+    pub(super) digit: SetWord,
 }
 
 /// A guess: this cell holds this digit (one bit).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Guess {
     pub(super) cell: u16,
-    pub(super) digit: Word,
+    pub(super) digit: SetWord,
 }
 
 /// How a search ended.
@@ -47,10 +47,10 @@ pub(super) enum End {
 /// The search and its memory, reused from puzzle to puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Branching {
-    pub(super) candidates: Vec<Word>,
+    pub(super) candidates: Vec<SetWord>,
     singles: Singles,
     /// The candidates before each open guess, laid end to end.
-    saved: Vec<Word>,
+    saved: Vec<SetWord>,
     pub(super) guesses: Vec<Guess>,
     pub(super) finished: Vec<Finished>,
     /// The weight of each house.
@@ -80,7 +80,7 @@ impl Branching {
     }
 
     /// A new search from a position singles have nothing to add to, with these house weights.
-    pub(super) fn at(&self, candidates: &[Word]) -> Branching {
+    pub(super) fn at(&self, candidates: &[SetWord]) -> Branching {
         let mut new = Branching { saved: Vec::new(), ..self.clone() };
         new.candidates.copy_from_slice(candidates);
         new.guesses.clear();
@@ -90,7 +90,7 @@ impl Branching {
     }
 
     /// The cases that are left: where the search stands, and the other side of each open guess.
-    pub(super) fn open_cases(&self, topology: &Topology) -> Vec<(Vec<Word>, Vec<Decision>)> {
+    pub(super) fn open_cases(&self, topology: &Topology) -> Vec<(Vec<SetWord>, Vec<Decision>)> {
         let mut scratch = self.clone();
         let mut cases = vec![(self.candidates.clone(), Vec::new())];
         for (at, guess) in self.guesses.iter().enumerate().rev() {
@@ -228,7 +228,7 @@ impl Branching {
     }
 
     /// The candidates under no guess at all.
-    pub(super) fn root(&self, topology: &Topology) -> &[Word] {
+    pub(super) fn root(&self, topology: &Topology) -> &[SetWord] {
         if self.saved.is_empty() { &self.candidates } else { &self.saved[..topology.n_cells] }
     }
 
@@ -236,7 +236,7 @@ impl Branching {
         &mut self,
         topology: &Topology,
         cell: usize,
-        to: Word,
+        to: SetWord,
     ) -> Result<(), Contradiction> {
         let done = self
             .singles
@@ -271,6 +271,6 @@ impl Branching {
 }
 
 /// The digit of a set with one member, 0 of another.
-pub(super) fn value(set: Word) -> u8 {
+pub(super) fn value(set: SetWord) -> u8 {
     if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 }
 }

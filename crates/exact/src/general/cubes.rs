@@ -14,7 +14,7 @@
 
 use super::branching::{Branching, End};
 use super::handover::Handover;
-use super::topology::{Topology, Word};
+use super::topology::{SetWord, Topology};
 use super::{Effort, Engine, Unsuited, Visit};
 use crate::split::{self, Cut, Hands, Tally, Tree, Walked, Wanted};
 use crate::watch::{Unwatched, Watch};
@@ -168,7 +168,7 @@ pub(super) fn search<W: Watch>(
         }
     }
     let before = branching.effort();
-    let mut visit = |candidates: &[Word], effort: Effort| visit(candidates, before + effort);
+    let mut visit = |candidates: &[SetWord], effort: Effort| visit(candidates, before + effort);
     let learning = learning.get_or_insert_with(|| Handover::new(topology, branching));
     learning.run(meter, &mut visit, before.ticks, watch)
 }
@@ -181,7 +181,7 @@ struct Course {
     learning: Option<Handover>,
     patience: u64,
     /// The case it searches: candidates after singles and no guess.
-    root: Vec<Word>,
+    root: Vec<SetWord>,
     /// Metered ticks so far, and how many there may be before it is divided.
     spent: u64,
     ration: u64,
@@ -222,10 +222,10 @@ impl Course {
                 false => Ok(()),
             }
         };
-        let mut visit = |candidates: &[Word], effort: Effort| {
+        let mut visit = |candidates: &[SetWord], effort: Effort| {
             let (known, _) = &mut *shared.borrow_mut();
             known.tell(effort);
-            let value = |set: &Word| set.trailing_zeros() as u8 + 1;
+            let value = |set: &SetWord| set.trailing_zeros() as u8 + 1;
             match known.tally.found(|| candidates.iter().map(value).collect()) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
@@ -266,7 +266,7 @@ impl Course {
         let n = if self.learning.is_some() { LEARNING_CUBES } else { BRANCHING_CUBES };
         let topology = self.topology.clone();
         let mut scratch = self.branching.clone();
-        let open = |cube: &(Vec<Word>, Vec<Decision>)| {
+        let open = |cube: &(Vec<SetWord>, Vec<Decision>)| {
             cube.0.iter().map(|set| set.count_ones() - 1).sum::<u32>()
         };
         while cubes.len() < n {
@@ -326,14 +326,14 @@ impl Known<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Decision {
     cell: u16,
-    digits: Word,
+    digits: SetWord,
 }
 
 /// One of disjoint cases: its candidates after singles, and the decisions that lead there from the
 /// case it was a part of.
 struct Cube {
     base: Arc<Course>,
-    candidates: Vec<Word>,
+    candidates: Vec<SetWord>,
     decisions: Vec<Decision>,
 }
 

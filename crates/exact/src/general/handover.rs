@@ -7,7 +7,7 @@
 
 use super::branching::{Branching, End, value};
 use super::cdcl::{Decided, GroupKind, Listener, Literal, Problem, Solver, Theory};
-use super::topology::{Topology, Word};
+use super::topology::{SetWord, Topology};
 use super::{Effort, Visit};
 use crate::watch::{Moment, Watch};
 use sudolab_grid::halt::Meter;
@@ -17,9 +17,9 @@ use sudolab_grid::halt::Meter;
 pub(super) struct Handover {
     pub(super) solver: Solver,
     /// The cell and the digit's bit of each variable.
-    candidates: Vec<(u16, Word)>,
+    candidates: Vec<(u16, SetWord)>,
     /// The candidates of each cell under no guess; a scratch copy for solutions.
-    root: Vec<Word>,
+    root: Vec<SetWord>,
 }
 
 impl Handover {
@@ -41,7 +41,7 @@ impl Handover {
             }
         }
         let variable =
-            |cell: usize, digit: Word| first[cell] + (root[cell] & (digit - 1)).count_ones();
+            |cell: usize, digit: SetWord| first[cell] + (root[cell] & (digit - 1)).count_ones();
         let mut problem = Problem::new(candidates.len());
         for (cell, &set) in root.iter().enumerate() {
             if !set.is_power_of_two() {
@@ -101,7 +101,7 @@ impl Handover {
     }
 
     /// Only solutions in which a cell holds one of these.
-    pub(super) fn restrict(&mut self, cell: u16, digits: Word) {
+    pub(super) fn restrict(&mut self, cell: u16, digits: SetWord) {
         for (variable, &(at, digit)) in self.candidates.iter().enumerate() {
             if at == cell && digit & digits == 0 {
                 self.solver.add_clause(&[Literal::negative(variable as u32)]);
@@ -151,8 +151,8 @@ impl Handover {
 /// Hears of variables and tells of cells and digits.
 struct Ear<'a, W> {
     watch: &'a mut W,
-    candidates: &'a [(u16, Word)],
-    root: &'a [Word],
+    candidates: &'a [(u16, SetWord)],
+    root: &'a [SetWord],
     before: u64,
 }
 

@@ -5,7 +5,7 @@
 //! seen in at least one cell and `twice` those seen in two, `once & !twice` are the hidden singles.
 //! Smaller houses only forbid repetition.
 
-use super::topology::{Topology, Word};
+use super::topology::{SetWord, Topology};
 
 /// The house in which a contradiction showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ impl Singles {
     }
 
     /// Everything is to be looked at: the start of a puzzle.
-    pub(super) fn expect_all(&mut self, topology: &Topology, candidates: &[Word]) {
+    pub(super) fn expect_all(&mut self, topology: &Topology, candidates: &[SetWord]) {
         self.clear();
         let fixed = (0..candidates.len()).filter(|&c| candidates[c].is_power_of_two());
         self.fixed.extend(fixed.map(|c| c as u16));
@@ -51,9 +51,9 @@ impl Singles {
     pub(super) fn restrict(
         &mut self,
         topology: &Topology,
-        candidates: &mut [Word],
+        candidates: &mut [SetWord],
         cell: usize,
-        to: Word,
+        to: SetWord,
     ) -> Result<(), Contradiction> {
         let before = candidates[cell];
         let after = before & to;
@@ -85,7 +85,7 @@ impl Singles {
     pub(super) fn propagate(
         &mut self,
         topology: &Topology,
-        candidates: &mut [Word],
+        candidates: &mut [SetWord],
     ) -> Result<(), Contradiction> {
         let result = self.run(topology, candidates);
         if result.is_err() {
@@ -94,7 +94,11 @@ impl Singles {
         result
     }
 
-    fn run(&mut self, topology: &Topology, candidates: &mut [Word]) -> Result<(), Contradiction> {
+    fn run(
+        &mut self,
+        topology: &Topology,
+        candidates: &mut [SetWord],
+    ) -> Result<(), Contradiction> {
         loop {
             while let Some(cell) = self.fixed.pop() {
                 self.strike(topology, candidates, usize::from(cell))?;
@@ -109,7 +113,7 @@ impl Singles {
     fn strike(
         &mut self,
         topology: &Topology,
-        candidates: &mut [Word],
+        candidates: &mut [SetWord],
         cell: usize,
     ) -> Result<(), Contradiction> {
         let digit = candidates[cell];
@@ -139,7 +143,7 @@ impl Singles {
     fn find_hidden(
         &mut self,
         topology: &Topology,
-        candidates: &mut [Word],
+        candidates: &mut [SetWord],
         house: usize,
     ) -> Result<(), Contradiction> {
         self.ticks += 1;

@@ -3,7 +3,7 @@
 use sudolab_grid::Board;
 
 /// The candidates of a cell, bit `d - 1` for digit `d`: one word for boards of up to 64 digits.
-pub(super) type Word = u64;
+pub(super) type SetWord = u64;
 
 /// The houses of a board as flat lists of cell numbers.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(super) struct Topology {
     pub(super) size: usize,
     pub(super) n_cells: usize,
     /// All digits, bit `d - 1` for digit `d`.
-    pub(super) all: Word,
+    pub(super) all: SetWord,
     /// Houses, those with as many cells as digits first.
     house_cells: Lists,
     pub(super) n_full: usize,

@@ -240,9 +240,9 @@ fn effort_counts_every_step() {
 #[test]
 fn what_cages_leave_of_a_house_is_told_and_confirmed() {
     let board = Board::of_size(4).unwrap();
-    // 1 2 | 3 4
-    // 3 4 | 1 2
-    let cages = ["cage 3 r1c1 r1c2", "cage 4 r1c3 r2c3"];
+    // 2 3 | 1 4
+    // 1 4 | 2 3
+    let cages = ["cage 5 r1c1 r1c2", "cage 8 r1c3 r1c4 r2c4"];
     let puzzle = puzzle(&board, "................", &cages);
     let halt = Halt::never();
     let mut path = Path::new(Position::new(&puzzle).unwrap(), &halt);
