@@ -178,8 +178,8 @@ impl SingleEngine {
 
     /// The search. It is compiled once for each instruction set and not for each caller, which is
     /// some 30 kB every time. Who listens is called for a solution, and the meter every few hundred
-    /// guesses; nothing in between is a call. A proof of uniqueness costs the same, going through a
-    /// million solutions from 1 % fewer to 3 % more instructions (callgrind).
+    /// guesses; nothing in between is a call. A proof of uniqueness takes up to 2 % more instructions,
+    /// going through a million solutions from 1 % fewer to 3 % more (callgrind).
     #[inline(never)]
     fn search(
         &mut self,
