@@ -281,7 +281,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            labels(&Axis::linear("n", Unit::Plain).starting_at(0.0), &[1.6e7], 4).0,
+            labels(&Axis::linear("n", Unit::Plain).starting_at(0.0).ending_at(1.6e7), &[], 4).0,
             ["0", "0.5·107", "1.0·107", "1.5·107"]
         );
         assert_eq!(

@@ -155,7 +155,7 @@ fn in_parts(curve: &Curve, ticks: u64) -> Curve {
         return curve.clone();
     }
     let end = curve.last().map_or(1.0, |&(tick, _)| tick).max(ticks as f64).max(1.0);
-    let part = |tick: f64| ((tick / end * PARTS as f64) as usize).min(PARTS - 1);
+    let part = |tick: f64| ((tick * PARTS as f64 / end) as usize).min(PARTS - 1);
     curve
         .chunk_by(|a, b| part(a.0) == part(b.0))
         .map(|points| {
