@@ -552,7 +552,12 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await visit(page, site, `play?p=${EASY}`);
     await page.evaluate(async () => { await navigator.serviceWorker.ready; });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () => (await caches.match("sudolab-all.wasm")) !== undefined && (await caches.match("sudolab-print.wasm")) !== undefined);
+    // Asked one time after the other: waitForFunction takes the promise of an answer for the answer.
+    const kept = () => page.evaluate(async () => Promise.all(["sudolab-all.wasm", "sudolab-print.wasm"].map(async (file) => (await caches.match(file)) !== undefined)));
+    for (let left = 600; !(await kept()).every(Boolean); left -= 1) {
+      assert.ok(left > 0, "the large modules are kept within a minute");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector('html[data-ready="play"]');
