@@ -60,6 +60,9 @@ pub fn case(number: u64) -> Case {
             }
         }
     }
+    if random.below(3) == 0 {
+        several(&mut demands, &held, &mut random);
+    }
     let mut solutions: Vec<Vec<u8>> =
         fillings.into_iter().filter(|filling| is_kept(filling, &demands)).collect();
     solutions.sort();
@@ -163,7 +166,7 @@ fn draw(
     let any_cells = |random: &mut Random, count: u32| -> Vec<Cell> {
         (0..count).map(|_| Cell::new(random.below(n) as usize)).collect()
     };
-    match random.below(if depth == 0 { 11 } else { 6 }) {
+    match random.below(if depth == 0 { 13 } else { 6 }) {
         0 => {
             let count = 2 + random.below(3);
             Demand::Different(board_cells(random, count))
@@ -244,6 +247,17 @@ fn draw(
             let cells = board_cells(random, 2 * count);
             Demand::PairsDiffer(cells.chunks_exact(2).map(|two| (two[0], two[1])).collect())
         }
+        10 | 11 => {
+            let (count, length) = (2 + random.below(3), 1 + random.below(4));
+            let line = board_cells(random, length);
+            let others: Vec<Vec<Cell>> = (1..count).map(|_| board_cells(random, length)).collect();
+            let before = random.below(others.len() as u32 + 1) as u16;
+            let (before, ties) = match random.below(4) {
+                0 => (None, false),
+                kind => (Some(before), kind == 1),
+            };
+            Demand::Order { line, others, before, ties, alike: None }
+        }
         _ => {
             let count = 3 + random.below(4) as u16;
             let cells = board_cells(random, u32::from(count));
@@ -252,6 +266,44 @@ fn draw(
             Demand::Connected { cells, touching }
         }
     }
+}
+
+/// Demands that engines put together, true of a filling: each digit never or so many times; or so many
+/// times, and hanging together where it can.
+fn several(demands: &mut Lowering, held: &[Digit], random: &mut Random) {
+    let n = 3 + random.below(6) as usize;
+    let first = random.below((demands.n_cells() - n) as u32) as usize;
+    let cells: Vec<Cell> = (first..first + n).map(Cell::new).collect();
+    let times = |digit: Digit| cells.iter().filter(|c| held[c.index()] == digit).count() as u8;
+    let digits = demands.domain(Cell::new(0));
+    if random.below(2) == 0 {
+        for digit in digits.iter() {
+            let times = match times(digit) {
+                0 => 1 + random.below(3) as u8,
+                times => times,
+            };
+            let among = |times| Demand::Among {
+                cells: cells.clone(),
+                multiset: vec![(digit, times, times)],
+            };
+            let ways = [0, times].map(|times| vec![among(times)]);
+            if random.below(8) > 0 {
+                demands.demand(Demand::Either(ways.into()));
+            }
+        }
+        return;
+    }
+    let multiset = digits.iter().map(|digit| (digit, times(digit), times(digit))).collect();
+    demands.demand(Demand::Among { cells: cells.clone(), multiset });
+    let mut touching = Vec::new();
+    for b in 1..n as u16 {
+        for a in 0..b {
+            if a + 1 == b || random.below(3) > 0 {
+                touching.push((a, b));
+            }
+        }
+    }
+    demands.demand(Demand::Connected { cells, touching });
 }
 
 fn automaton(size: u32, random: &mut Random) -> Automaton {

@@ -67,6 +67,21 @@ pub enum Demand {
     Either(Vec<Vec<Demand>>),
     /// No two of these pairs of variables hold the same pair of digits.
     PairsDiffer(Vec<(Cell, Cell)>),
+    /// The place of a line among others of its length, read as words and put in order. Lines have the
+    /// same digits at each place.
+    Order {
+        /// The line.
+        line: Vec<Cell>,
+        /// Those it is compared with.
+        others: Vec<Vec<Cell>>,
+        /// How many of them come before it; `None` when only ties are spoken of.
+        before: Option<u16>,
+        /// Whether others may be equal to it, and then count as before or after, as is needed.
+        ties: bool,
+        /// What follows from all lines together, as a help: how many others begin with the same
+        /// digit, and how many of those come before it.
+        alike: Option<(u16, u16)>,
+    },
     /// For each digit, the variables that hold it hang together along these neighbourhoods.
     Connected {
         /// The variables.
@@ -131,6 +146,14 @@ impl Demand {
             Demand::PairsDiffer(pairs) => {
                 let mut seen = std::collections::HashSet::new();
                 pairs.iter().all(|&(a, b)| seen.insert((digit(a), digit(b))))
+            }
+            Demand::Order { line, others, before, ties, .. } => {
+                let word = |line: &[Cell]| line.iter().map(|&c| digit(c)).collect::<Vec<Digit>>();
+                let ours = word(line);
+                let less = others.iter().filter(|other| word(other) < ours).count();
+                let equal = others.iter().filter(|other| word(other) == ours).count();
+                let wanted = before.map(usize::from);
+                (*ties || equal == 0) && wanted.is_none_or(|n| (less..=less + equal).contains(&n))
             }
             Demand::Connected { cells, touching } => {
                 let held: Vec<Digit> = cells.iter().map(|&cell| digit(cell)).collect();

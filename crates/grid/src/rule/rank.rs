@@ -2,7 +2,7 @@
 
 use super::judge::{breach, values};
 use super::parts::{Parts, check_cells};
-use super::{Automaton, Breach, Demand, Lowering, Mark, RuleError, RuleKind};
+use super::{Breach, Demand, Lowering, Mark, RuleError, RuleKind};
 use crate::{Board, Cell, Digit, DigitSet, Grid};
 
 /// The place of a line among all rows and columns, each read from both ends as a number.
@@ -34,53 +34,6 @@ impl Rank {
         let name = if ties { "shared-rank" } else { "rank" };
         Rank::from_parts(name, Parts::numbered(place, &line))
     }
-}
-
-/// How two lines compare, cell by cell: reads the claims first, then the lines interleaved.
-///
-/// Claim digits are 1 for no and 2 for yes: `less`, then `less or equal`.
-fn comparison(board: &Board) -> Option<Automaton> {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    enum At {
-        Start,
-        Less(bool),
-        Open { less: bool, least: bool, pending: Option<Digit> },
-        Done,
-    }
-    let claim = |digit: Digit| match digit.value() {
-        1 => Some(false),
-        2 => Some(true),
-        _ => None,
-    };
-    Automaton::explore(
-        At::Start,
-        // Claims are digits 1 and 2 on every board.
-        board.digits() | DigitSet::all(2),
-        |at, digit| match at {
-            At::Start => claim(digit).map(At::Less),
-            At::Less(less) => {
-                let least = claim(digit)?;
-                // What is less is less or equal.
-                (!less || least).then_some(At::Open { less: *less, least, pending: None })
-            }
-            At::Open { less, least, pending: None } => {
-                Some(At::Open { less: *less, least: *least, pending: Some(digit) })
-            }
-            At::Open { less, least, pending: Some(ours) } => match digit.cmp(ours) {
-                std::cmp::Ordering::Equal => {
-                    Some(At::Open { less: *less, least: *least, pending: None })
-                }
-                std::cmp::Ordering::Less => (*less && *least).then_some(At::Done),
-                std::cmp::Ordering::Greater => (!less && !least).then_some(At::Done),
-            },
-            At::Done => Some(At::Done),
-        },
-        |at| match at {
-            At::Done => true,
-            At::Open { less, least, pending: None } => !less && *least,
-            _ => false,
-        },
-    )
 }
 
 impl RuleKind for Rank {
@@ -165,53 +118,41 @@ impl RuleKind for Rank {
     }
 
     fn lower(&self, board: &Board, lowering: &mut Lowering) {
-        let automaton = comparison(board).expect("there are few states for each digit");
-        let interleaved = |less: Cell, least: Cell, ours: &[Cell], other: &[Cell]| {
-            let pairs = ours.iter().zip(other).flat_map(|(a, b)| [*a, *b]);
-            [less, least].into_iter().chain(pairs).collect::<Vec<Cell>>()
-        };
-        let claims = |lowering: &mut Lowering| {
-            let mut claim = || lowering.helper(DigitSet::all(2), vec![0, 1]);
-            (claim(), claim())
-        };
         let all = lines(board);
-        let (line, place) = match self {
-            Rank::Place(line, place) | Rank::Shared(line, place) => (line, *place),
+        let (line, place, ties) = match self {
+            Rank::Place(line, place) => (line, *place, false),
+            Rank::Shared(line, place) => (line, *place, true),
             Rank::NoTies => {
-                for (i, ours) in all.iter().enumerate() {
-                    for other in &all[i + 1..] {
-                        let (less, least) = claims(lowering);
-                        // Less, or not even equal: both claims are the same.
-                        lowering.demand(Demand::pair(less, least, lowering, |x, y| x == y));
-                        let cells = interleaved(less, least, ours, other);
-                        lowering.demand(Demand::Line { cells, automaton: automaton.clone() });
-                    }
+                for (i, line) in all.iter().enumerate().take(all.len() - 1) {
+                    lowering.demand(Demand::Order {
+                        line: line.clone(),
+                        others: all[i + 1..].to_vec(),
+                        before: None,
+                        ties: false,
+                        alike: None,
+                    });
                 }
                 return;
             }
         };
+        let others: Vec<Vec<Cell>> = all.into_iter().filter(|other| **other != **line).collect();
+        let Some(before) =
+            u16::try_from(place - 1).ok().filter(|n| usize::from(*n) <= others.len())
+        else {
+            return lowering.demand(Demand::Allowed { cell: line[0], digits: DigitSet::EMPTY });
+        };
         // Every digit begins four lines where each edge holds it once.
         let full =
             board.houses().iter().filter(|house| house.cells().len() == board.size()).count();
-        if board.rows() == board.size() && full >= 2 * board.size() {
-            let first = usize::try_from((place - 1).div_euclid(4)).ok().and_then(Digit::from_index);
+        let is_even = board.rows() == board.size() && full >= 2 * board.size();
+        if is_even {
+            let first = Digit::from_index(usize::from(before / 4));
             let digits = first.map_or(DigitSet::EMPTY, DigitSet::only) & board.digits();
             lowering.demand(Demand::Allowed { cell: line[0], digits });
         }
-        let (mut below, mut not_above) = (Vec::new(), Vec::new());
-        for other in all.iter().filter(|other| **other != **line) {
-            let (less, least) = claims(lowering);
-            if matches!(self, Rank::Place(..)) {
-                lowering.demand(Demand::pair(less, least, lowering, |x, y| x == y));
-            }
-            below.push((less, 1));
-            not_above.push((least, 1));
-            let cells = interleaved(less, least, line, other);
-            lowering.demand(Demand::Line { cells, automaton: automaton.clone() });
-        }
-        let most = below.len() as i64;
-        lowering.demand(Demand::Sum { terms: below, low: 0, high: place - 1 });
-        lowering.demand(Demand::Sum { terms: not_above, low: place - 1, high: most });
+        let alike = is_even.then_some((3, before % 4));
+        let line = line.to_vec();
+        lowering.demand(Demand::Order { line, others, before: Some(before), ties, alike });
     }
 
     fn marks(&self, _: &Board) -> Vec<Mark> {

@@ -140,6 +140,9 @@ fn variables(demand: &Demand) -> Vec<Cell> {
         Demand::Sum { terms, .. } => terms.iter().map(|(cell, _)| *cell).collect(),
         Demand::Either(ways) => ways.iter().flatten().flat_map(variables).collect(),
         Demand::PairsDiffer(pairs) => pairs.iter().flat_map(|&(a, b)| [a, b]).collect(),
+        Demand::Order { line, others, .. } => {
+            line.iter().chain(others.iter().flatten()).copied().collect()
+        }
     }
 }
 

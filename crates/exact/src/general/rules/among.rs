@@ -63,6 +63,56 @@ impl Among {
         Ok(())
     }
 
+    /// Why a digit of a place was struck, or why nothing goes (see `Propagator::why`).
+    pub(super) fn why(
+        &self,
+        then: &[Mask],
+        struck: Option<(usize, Mask)>,
+        needed: &mut [Mask],
+    ) -> bool {
+        let (own, struck_digit) = struck.unwrap_or((usize::MAX, 0));
+        let own_times = self.times.get(own).map_or(0, |&times| u32::from(times));
+        for &(digit, low, high) in &self.counts {
+            let (low, high) = (u32::from(low), u32::from(high));
+            // Too many with it.
+            let mut fixed = if digit == struck_digit { own_times } else { 0 };
+            if struck.is_none() || digit == struck_digit {
+                let holds = |at: &usize| *at != own && then[*at] == digit;
+                let all = (0..then.len()).filter(holds).map(|at| u32::from(self.times[at]));
+                if fixed + all.sum::<u32>() > high {
+                    for at in (0..then.len()).filter(holds) {
+                        if fixed > high {
+                            break;
+                        }
+                        fixed += u32::from(self.times[at]);
+                        needed[at] = digit;
+                    }
+                    return true;
+                }
+            }
+            // Too few without it.
+            if struck.is_none() || digit != struck_digit {
+                let may = |at: &usize| *at != own && then[*at] & digit != 0;
+                let possible: u32 =
+                    (0..then.len()).filter(may).map(|at| u32::from(self.times[at])).sum();
+                if possible < low {
+                    let mut spare = low - 1 - possible;
+                    for at in (0..then.len()).filter(|at| *at != own && then[*at] & digit == 0) {
+                        if needed[at] & digit == 0 {
+                            continue;
+                        }
+                        match u32::from(self.times[at]) <= spare {
+                            true => spare -= u32::from(self.times[at]),
+                            false => needed[at] &= !digit,
+                        }
+                    }
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// How much the variables count whose candidates are such.
     fn total(&self, local: &[Mask], such: impl Fn(Mask) -> bool) -> u16 {
         let counted = local.iter().zip(&self.times).filter(|(set, _)| such(**set));

@@ -10,11 +10,13 @@ use super::different::Different;
 use super::either::Either;
 use super::line::Layered;
 use super::model::Model;
+use super::order::Order;
 use super::pair::Pair;
 use super::pairs_differ::PairsDiffer;
 use super::propagator::{Mask, Propagator, PropagatorKind, digits};
-use super::subsets::Tables;
-use super::sum::{Clique, Sum};
+use super::subsets::{Subset, Tables};
+use super::sum::{Clique, Ladder, Sum};
+use super::tally::Tally;
 use crate::general::topology::Lists;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -48,7 +50,9 @@ pub(super) struct Compiler<'a> {
 pub(super) fn compile(board: &Board, lowering: &Lowering) -> Model {
     let mut compiler = Compiler::new(board, lowering);
     compiler.read_differences();
-    lowering.demands().iter().for_each(|demand| compiler.add(demand));
+    let tallied = compiler.add_tallies();
+    let others = lowering.demands().iter().zip(tallied).filter(|(_, tallied)| !tallied);
+    others.for_each(|(demand, _)| compiler.add(demand));
     derive::derive(&mut compiler);
     compiler.finish()
 }
@@ -130,6 +134,108 @@ impl<'a> Compiler<'a> {
         if let Some(first) = self.domains.first_mut() {
             *first = 0;
         }
+    }
+
+    /// Puts numbers of times of digits in the same variables together; says for each demand whether
+    /// that has been said in full.
+    fn add_tallies(&mut self) -> Vec<bool> {
+        let demands = self.lowering.demands();
+        let mut of: BTreeMap<&[Cell], Vec<(usize, Digit, u64)>> = BTreeMap::new();
+        for (at, demand) in demands.iter().enumerate() {
+            if let Some((cells, digit, times)) = numbers_of_times(demand) {
+                of.entry(cells).or_default().push((at, digit, times));
+            }
+        }
+        let mut told = vec![false; demands.len()];
+        for (cells, counts) in of {
+            let (own, places) = distinct(cells);
+            let is_choice =
+                |&(at, ..): &(usize, Digit, u64)| matches!(demands[at], Demand::Either(_));
+            if own.len() < places.len()
+                || own.len() > Tally::MOST_VARIABLES
+                || !counts.iter().any(is_choice)
+            {
+                continue;
+            }
+            let all = own.iter().fold(0, |set, &cell| set | self.domains[usize::from(cell)]);
+            let mut times: BTreeMap<usize, u64> = digits(all).map(|d| (d, u64::MAX)).collect();
+            for &(_, digit, allowed) in &counts {
+                *times.entry(digit.index()).or_insert(u64::MAX) &= allowed;
+            }
+            if times.len() > Tally::MOST_DIGITS {
+                continue;
+            }
+            counts.iter().for_each(|&(at, ..)| told[at] = true);
+            let digits = times.into_iter().map(|(digit, allowed)| (1 << digit, allowed)).collect();
+            let families = self.families(&own);
+            let kind = PropagatorKind::Tally(Tally { digits, families });
+            self.propagators.push(Propagator { cells: own.into(), kind });
+        }
+        told
+    }
+
+    /// Divisions of variables into sets that differ, by runs of disjoint groups.
+    fn families(&self, cells: &[u16]) -> Box<[Box<[u8]>]> {
+        let mut families = Vec::new();
+        let mut set_of: BTreeMap<u16, u8> = BTreeMap::new();
+        let mut n_sets = 0;
+        let mut close = |set_of: &BTreeMap<u16, u8>, n_sets: usize| {
+            let family: Option<Box<[u8]>> =
+                cells.iter().map(|cell| set_of.get(cell).copied()).collect();
+            families.extend(family.filter(|_| n_sets <= Tally::MOST_SETS));
+        };
+        for group in &self.groups {
+            if group.iter().any(|cell| set_of.contains_key(cell)) {
+                close(&set_of, n_sets);
+                set_of.clear();
+                n_sets = 0;
+            }
+            let number = n_sets.min(usize::from(u8::MAX)) as u8;
+            set_of.extend(group.iter().map(|&cell| (cell, number)));
+            n_sets += 1;
+        }
+        close(&set_of, n_sets);
+        families.into()
+    }
+
+    /// For each digit the digits it goes together with in some two of these variables, if relations
+    /// forbid any.
+    pub(super) fn goes_together(&self, cells: &[u16]) -> Option<Vec<Mask>> {
+        let mut together = vec![0; Mask::BITS as usize];
+        for (i, &a) in cells.iter().enumerate() {
+            for &b in &cells[i + 1..] {
+                // A pair without a table: anything goes.
+                let table = self.pairs.get(&(a.min(b), a.max(b)))?;
+                for digit in digits(self.domains[usize::from(a.min(b))]) {
+                    let others = table[digit] & self.domains[usize::from(a.max(b))];
+                    together[digit] |= others;
+                    digits(others).for_each(|other| together[other] |= 1 << digit);
+                }
+            }
+        }
+        Some(together)
+    }
+
+    /// The sets of so many of these digits, if they are not too many.
+    pub(super) fn sets_of_digits(&mut self, all: Mask, n: usize) -> Option<Vec<Mask>> {
+        let weights: Arc<[u32]> = vec![0; Mask::BITS as usize].into();
+        Some(self.tables.get(all, n, &weights)?.iter().map(|set| set.digits).collect())
+    }
+
+    /// The digits of different variables form one of these sets.
+    pub(super) fn add_sets(&mut self, cells: Vec<u16>, sets: &[Mask]) {
+        let all = sets.iter().fold(0, |all, set| all | set);
+        let clique = Clique {
+            from: 0,
+            to: cells.len(),
+            weights: vec![0; Mask::BITS as usize].into(),
+            ladder: Ladder::Uneven,
+            order: digits(all).map(|digit| digit as u8).collect(),
+            subsets: Some(sets.iter().map(|&digits| Subset { digits, weight: 0 }).collect()),
+        };
+        let kind =
+            PropagatorKind::Sum(Sum { cliques: [clique].into(), low: 0, high: 0, narrow: true });
+        self.propagators.push(Propagator { cells: cells.into(), kind });
     }
 
     /// Adds a demand of the puzzle itself.
@@ -234,8 +340,23 @@ impl<'a> Compiler<'a> {
                     made.push(Propagator { cells: own.into(), kind });
                 }
             }
+            Demand::Order { line, others, before, ties, alike } => {
+                let all: Vec<Cell> = line.iter().chain(others.iter().flatten()).copied().collect();
+                let (own, places) = distinct(&all);
+                let mut words = places.chunks_exact(line.len().max(1)).map(Box::from);
+                let Some(first) = words.next() else { return };
+                let kind = PropagatorKind::Order(Order {
+                    line: first,
+                    others: words.collect(),
+                    before: before.map(u32::from),
+                    ties: *ties,
+                    alike: alike.map(|(n, before)| (u32::from(n), u32::from(before))),
+                });
+                made.push(Propagator { cells: own.into(), kind });
+            }
             Demand::Connected { cells, touching } => {
-                let kind = PropagatorKind::Connected(Connected::new(cells.len(), touching));
+                let sizes = self.sizes(cells);
+                let kind = PropagatorKind::Connected(Connected::new(cells.len(), touching, sizes));
                 if !cells.is_empty() {
                     made.push(Propagator { cells: numbers(cells).into(), kind });
                 }
@@ -243,6 +364,24 @@ impl<'a> Compiler<'a> {
             // A demand that is newer than this engine: the answers are judged all the same.
             _ => {}
         }
+    }
+
+    /// How many of these variables hold each digit, as far as that is demanded outright.
+    fn sizes(&self, cells: &[Cell]) -> Box<[u16]> {
+        let mut sizes = vec![0; Mask::BITS as usize];
+        for demand in self.lowering.demands() {
+            if let Demand::Among { cells: same, multiset } = demand
+                && same == cells
+                && distinct(cells).0.len() == cells.len()
+            {
+                for &(digit, low, high) in multiset {
+                    if low == high {
+                        sizes[digit.index()] = u16::from(low);
+                    }
+                }
+            }
+        }
+        sizes.into()
     }
 
     fn pair(&mut self, a: u16, b: u16, mut table: Vec<Mask>, made: &mut Vec<Propagator>) {
@@ -326,7 +465,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn long_sum(&mut self, mut terms: Vec<(u16, i64)>, mut low: i64, mut high: i64) -> Propagator {
+    fn long_sum(&mut self, mut terms: Vec<(u16, i64)>, low: i64, high: i64) -> Propagator {
         // Those that differ from most others first, so that cliques grow large.
         let n_different =
             |&(a, _): &(u16, i64)| terms.iter().filter(|&&(b, _)| self.are_different(a, b)).count();
@@ -349,11 +488,26 @@ impl<'a> Compiler<'a> {
             }
         }
         cliques.sort_by_key(|clique| std::cmp::Reverse(clique.len()));
+        let first = self.sum_of(&cliques, low, high);
+        if matches!(&first.kind, PropagatorKind::Sum(sum) if !sum.narrow) {
+            // Perhaps its bounds are near its largest sum.
+            for (_, weight) in cliques.iter_mut().flatten() {
+                *weight = -*weight;
+            }
+            let turned = self.sum_of(&cliques, -high, -low);
+            if matches!(&turned.kind, PropagatorKind::Sum(sum) if sum.narrow) {
+                return turned;
+            }
+        }
+        first
+    }
+
+    fn sum_of(&mut self, cliques: &[Vec<(u16, i64)>], mut low: i64, mut high: i64) -> Propagator {
         let mut made = Vec::new();
         let mut cells: Vec<u16> = Vec::new();
-        let mut width = 0;
-        let mut shifts = 0;
-        for clique in &cliques {
+        // The least and the largest sum of each clique.
+        let mut extents: Vec<(i64, i64)> = Vec::new();
+        for clique in cliques {
             let (cell, factor) = clique[0];
             let all = clique.iter().fold(0, |set, &(c, _)| set | self.domains[usize::from(c)]);
             let counts = |digit: usize| factor * self.value(cell, digit);
@@ -367,30 +521,37 @@ impl<'a> Compiler<'a> {
             let subsets = if n > 1 { self.tables.get(all, n, &weights) } else { None };
             low -= least * n as i64;
             high -= least * n as i64;
-            let bounds = match &subsets {
+            extents.push(match &subsets {
                 Some(sets) => {
                     let weights = || sets.iter().map(|set| i64::from(set.weight));
                     (weights().min().unwrap_or(0), weights().max().unwrap_or(0))
                 }
                 None => (0, n as i64 * i64::from(weights.iter().copied().max().unwrap_or(0))),
-            };
-            width += bounds.1 - bounds.0;
-            shifts += bounds.0;
+            });
             let from = cells.len();
             cells.extend(clique.iter().map(|&(cell, _)| cell));
-            made.push(Clique { from, to: cells.len(), weights, order: order.into(), subsets });
+            let (to, ladder) = (cells.len(), Ladder::of(all, &weights));
+            made.push(Clique { from, to, weights, ladder, order: order.into(), subsets });
         }
-        let narrow = width < 128 && made.len() <= Sum::MOST_CLIQUES;
+        let width: i64 = extents.iter().map(|(least, most)| most - least).sum();
+        let shift: i64 = extents.iter().map(|(least, _)| least).sum();
+        let narrow = high.min(shift + width) - shift < 128 && made.len() <= Sum::MOST_CLIQUES;
         if narrow {
-            // The least sum of each clique's sets counts nothing either.
-            low -= shifts;
-            high -= shifts;
-            for clique in &mut made {
+            // The least sum of each clique's sets counts nothing either, and sets that count too
+            // little or too much for every sum within the bounds go.
+            low = (low - shift).max(0);
+            high = (high - shift).min(width);
+            for (clique, (least, most)) in made.iter_mut().zip(extents) {
                 if let Some(sets) = &clique.subsets {
-                    let least = sets.iter().map(|set| set.weight).min().unwrap_or(0);
-                    if least > 0 {
-                        clique.subsets = Some(self.tables.shifted(sets, least));
-                    }
+                    let sets = self.tables.shifted(sets, least as u32);
+                    let others = width - (most - least);
+                    let wanted = (low - others).max(0)..=high;
+                    let fits = |set: &&Subset| wanted.contains(&i64::from(set.weight));
+                    let n_fitting = sets.iter().filter(fits).count();
+                    clique.subsets = Some(match n_fitting == sets.len() {
+                        true => sets,
+                        false => sets.iter().filter(fits).copied().collect(),
+                    });
                 }
             }
         }
@@ -478,6 +639,32 @@ fn merged(terms: &[(Cell, i32)]) -> Vec<(u16, i64)> {
         *all.entry(cell.index() as u16).or_default() += i64::from(weight);
     }
     all.into_iter().filter(|&(_, weight)| weight != 0).collect()
+}
+
+/// A demand that says in which numbers of times one digit occurs in some variables, as bits.
+fn numbers_of_times(demand: &Demand) -> Option<(&[Cell], Digit, u64)> {
+    match demand {
+        Demand::Among { cells, multiset } => {
+            let &[(digit, low, high)] = multiset.as_slice() else { return None };
+            let high = high.min(63);
+            let times = if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) };
+            Some((cells, digit, times))
+        }
+        Demand::Either(ways) => {
+            let mut told = None;
+            for way in ways {
+                let [only] = way.as_slice() else { return None };
+                let (cells, digit, times) = numbers_of_times(only)?;
+                match &mut told {
+                    None => told = Some((cells, digit, times)),
+                    Some((known, same, all)) if *known == cells && *same == digit => *all |= times,
+                    Some(_) => return None,
+                }
+            }
+            told
+        }
+        _ => None,
+    }
 }
 
 /// Each variable once, and the place of each in that list.

@@ -37,6 +37,9 @@ struct Arc {
     digits: Mask,
 }
 
+/// So many arcs times places make a line long.
+const LONG: usize = 3000;
+
 impl Layered {
     /// The layers of an automaton over variables with these candidates.
     pub(super) fn new(places: Vec<u16>, candidates: &[Mask], automaton: &Automaton) -> Layered {
@@ -114,6 +117,107 @@ impl Layered {
     pub(super) fn is_done_at_once(&self) -> bool {
         let repeats = |(i, place)| self.places[..i].contains(place);
         !self.places.iter().enumerate().any(repeats)
+    }
+
+    /// Why a digit of a place was struck, or why nothing goes (see `Propagator::why`). The states on
+    /// the way of the digit are barred from one side or the other; going outwards from there, what
+    /// leads to a barred state is barred as well, or lacks the digits to do so (G. Gange, P. J.
+    /// Stuckey, R. Szymanek, *MDD propagators with explanation*, 2011). Short lines are not asked:
+    /// asking them again gives shorter reasons.
+    pub(super) fn why(
+        &self,
+        then: &[Mask],
+        struck: Option<(usize, Mask)>,
+        needed: &mut [Mask],
+        scratch: &mut Scratch,
+    ) -> bool {
+        let n = self.places.len();
+        if self.arcs.len() * n < LONG || !self.is_done_at_once() {
+            return false;
+        }
+        let layer_of = |own: usize| self.places.iter().position(|&p| usize::from(p) == own);
+        let cut = match struck {
+            None => n,
+            Some((own, _)) => match layer_of(own) {
+                Some(layer) => layer,
+                None => return false,
+            },
+        };
+        let Scratch { reached, useful, barred, .. } = scratch;
+        for list in [&mut *reached, &mut *useful, &mut *barred] {
+            list.clear();
+            list.resize(self.n_states as usize, false);
+        }
+        let arcs =
+            |layer: usize| &self.arcs[self.starts[layer] as usize..self.starts[layer + 1] as usize];
+        let set = |layer: usize| then[usize::from(self.places[layer])];
+        self.first.iter().for_each(|&state| reached[state as usize] = true);
+        for layer in 0..cut {
+            for arc in arcs(layer) {
+                if reached[arc.from as usize] && arc.digits & set(layer) != 0 {
+                    reached[arc.to as usize] = true;
+                }
+            }
+        }
+        scratch.ticks += self.arcs.len() as u64 / 2;
+        match struck {
+            None => {
+                for state in self.last.clone() {
+                    if reached[state as usize] {
+                        return false;
+                    }
+                    barred[state as usize] = true;
+                }
+            }
+            Some((_, digit)) => {
+                self.last.clone().for_each(|state| useful[state as usize] = true);
+                for layer in (cut + 1..n).rev() {
+                    for arc in arcs(layer) {
+                        if useful[arc.to as usize] && arc.digits & set(layer) != 0 {
+                            useful[arc.from as usize] = true;
+                        }
+                    }
+                }
+                for arc in arcs(cut).iter().filter(|arc| arc.digits & digit != 0) {
+                    match (reached[arc.from as usize], useful[arc.to as usize]) {
+                        (false, _) => barred[arc.from as usize] = true,
+                        (true, false) => barred[arc.to as usize] = true,
+                        (true, true) => return false,
+                    }
+                }
+            }
+        }
+        for layer in (0..cut).rev() {
+            let needed = &mut needed[usize::from(self.places[layer])];
+            let mut lacked = 0;
+            for arc in arcs(layer).iter().filter(|arc| arc.digits & *needed != 0) {
+                if barred[arc.to as usize] && reached[arc.from as usize] {
+                    lacked |= arc.digits;
+                }
+            }
+            *needed &= !lacked;
+            for arc in arcs(layer).iter().filter(|arc| arc.digits & *needed != 0) {
+                if barred[arc.to as usize] {
+                    barred[arc.from as usize] = true;
+                }
+            }
+        }
+        for layer in cut + 1..n {
+            let needed = &mut needed[usize::from(self.places[layer])];
+            let mut lacked = 0;
+            for arc in arcs(layer).iter().filter(|arc| arc.digits & *needed != 0) {
+                if barred[arc.from as usize] && useful[arc.to as usize] {
+                    lacked |= arc.digits;
+                }
+            }
+            *needed &= !lacked;
+            for arc in arcs(layer).iter().filter(|arc| arc.digits & *needed != 0) {
+                if barred[arc.from as usize] {
+                    barred[arc.to as usize] = true;
+                }
+            }
+        }
+        true
     }
 
     pub(super) fn filter(&self, local: &mut [Mask], scratch: &mut Scratch) -> Result<(), Nothing> {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `model.rs`, `compile.rs` | variables, groups and propagators, made from board and demands |
 //! | `propagator.rs` | what a propagator is, and what it promises |
-//! | `pair.rs` `sum.rs` `subsets.rs` `line.rs` `among.rs` `either.rs` `different.rs` `pairs_differ.rs` `connected.rs` | one kind each |
+//! | `pair.rs` `sum.rs` `subsets.rs` `line.rs` `among.rs` `tally.rs` `order.rs` `either.rs` `different.rs` `pairs_differ.rs` `connected.rs` | one kind each |
 //! | `derive/` | what follows from the rules before any search |
 //! | `spread.rs`, `branching.rs` | conclusions and depth-first search |
 //! | `theory.rs`, `handover.rs` | the propagators inside the learner, and why they struck what they struck |
@@ -23,12 +23,14 @@ mod either;
 mod handover;
 mod line;
 mod model;
+mod order;
 mod pair;
 mod pairs_differ;
 mod propagator;
 mod spread;
 mod subsets;
 mod sum;
+mod tally;
 mod theory;
 
 use super::branching::End;

@@ -14,9 +14,11 @@ use super::connected::Connected;
 use super::different::Different;
 use super::either::Either;
 use super::line::Layered;
+use super::order::Order;
 use super::pair::Pair;
 use super::pairs_differ::PairsDiffer;
 use super::sum::Sum;
+use super::tally::Tally;
 
 /// Candidates of a variable: bit `i` for the digit with index `i`.
 pub(super) type Mask = u64;
@@ -43,6 +45,8 @@ pub(super) enum PropagatorKind {
     Sum(Sum),
     Line(Layered),
     Among(Among),
+    Tally(Tally),
+    Order(Order),
     Either(Either),
     PairsDiffer(PairsDiffer),
     Connected(Connected),
@@ -62,6 +66,9 @@ pub(super) struct Scratch {
     pub(super) part: Vec<Mask>,
     /// A walk over touching cells.
     pub(super) walk: Vec<u16>,
+    pub(super) steps: Vec<u16>,
+    /// States that must not be reached, or not lead to the end.
+    pub(super) barred: Vec<bool>,
     /// Memory of filters within filters.
     pub(super) inner: Option<Box<Scratch>>,
     pub(super) ticks: u64,
@@ -82,9 +89,29 @@ impl Propagator {
             PropagatorKind::Sum(sum) => sum.filter(local, scratch),
             PropagatorKind::Line(line) => line.filter(local, scratch),
             PropagatorKind::Among(among) => among.filter(local),
+            PropagatorKind::Tally(tally) => tally.filter(local, scratch),
+            PropagatorKind::Order(order) => order.filter(local, scratch),
             PropagatorKind::Either(either) => either.filter(local, scratch),
             PropagatorKind::PairsDiffer(pairs) => pairs.filter(local),
             PropagatorKind::Connected(connected) => connected.filter(local, scratch),
+        }
+    }
+
+    /// Why a digit of a place was struck, or why nothing goes, where that is seen without asking
+    /// again. `then` is how the variables stood at that time, and `needed` begins as how they stood
+    /// at first; it is left with what must be known. `false` leaves the question open.
+    pub(super) fn why(
+        &self,
+        then: &[Mask],
+        struck: Option<(usize, Mask)>,
+        needed: &mut [Mask],
+        scratch: &mut Scratch,
+    ) -> bool {
+        match &self.kind {
+            PropagatorKind::Among(among) => among.why(then, struck, needed),
+            PropagatorKind::Connected(connected) => connected.why(then, struck, needed, scratch),
+            PropagatorKind::Line(line) => line.why(then, struck, needed, scratch),
+            _ => false,
         }
     }
 
@@ -97,6 +124,8 @@ impl Propagator {
             PropagatorKind::Line(line) => line.is_done_at_once(),
             PropagatorKind::Sum(sum) => sum.is_done_at_once(),
             PropagatorKind::Among(_)
+            | PropagatorKind::Tally(_)
+            | PropagatorKind::Order(_)
             | PropagatorKind::Either(_)
             | PropagatorKind::PairsDiffer(_)
             | PropagatorKind::Connected(_) => false,

@@ -47,6 +47,9 @@ impl Tables {
 
     /// A table in which every set counts so much less.
     pub(super) fn shifted(&mut self, sets: &Arc<[Subset]>, by: u32) -> Arc<[Subset]> {
+        if by == 0 {
+            return sets.clone();
+        }
         let made = self.shifted.entry((sets.as_ptr() as usize, by));
         let less = |set: &Subset| Subset { weight: set.weight - by, ..*set };
         made.or_insert_with(|| sets.iter().map(less).collect()).clone()

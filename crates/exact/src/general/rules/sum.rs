@@ -11,7 +11,9 @@
 //!        bit s                  bit t                  bit u
 //! ```
 //!
-//! Sums that spread over more than 127 are treated by their bounds alone.
+//! What is beyond the upper bound matters to nobody, so a long sum fits as well when its bounds are
+//! near its least sum; one whose bounds are near its largest is turned round first. Sums that do
+//! not fit either way are treated by their bounds alone.
 
 use super::propagator::{Mask, Nothing, Scratch, digits};
 use super::subsets::Subset;
@@ -24,7 +26,7 @@ pub(super) struct Sum {
     /// The bounds after the shift.
     pub(super) low: i64,
     pub(super) high: i64,
-    /// Whether all sums fit into a set of bits.
+    /// Whether all sums up to the upper bound fit into a set of bits.
     pub(super) narrow: bool,
 }
 
@@ -35,10 +37,41 @@ pub(super) struct Clique {
     pub(super) to: usize,
     /// What each digit counts.
     pub(super) weights: Arc<[u32]>,
+    /// How the digits of one variable become a set of sums.
+    pub(super) ladder: Ladder,
     /// The digits, those that count least first.
     pub(super) order: Arc<[u8]>,
-    /// The sets of as many digits as there are variables; `None` when they are too many.
+    /// The sets of as many digits as there are variables that some sum within the bounds needs;
+    /// `None` when they are too many.
     pub(super) subsets: Option<Arc<[Subset]>>,
+}
+
+/// What the digits of a clique count, where that is a plain step from each to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ladder {
+    /// One more for each digit, from this digit on.
+    Up(u32),
+    /// One less for each digit, down to this digit.
+    Down(u32),
+    /// Neither.
+    Uneven,
+}
+
+impl Ladder {
+    /// What digits with these weights make of a set of digits.
+    pub(super) fn of(all: Mask, weights: &[u32]) -> Ladder {
+        if all == 0 {
+            return Ladder::Uneven;
+        }
+        let (first, last) = (all.trailing_zeros(), Mask::BITS - 1 - all.leading_zeros());
+        if digits(all).all(|digit| weights[digit] == digit as u32 - first) {
+            return Ladder::Up(first);
+        }
+        match digits(all).all(|digit| weights[digit] == last - digit as u32) {
+            true => Ladder::Down(last),
+            false => Ladder::Uneven,
+        }
+    }
 }
 
 /// A set of sums.
@@ -81,7 +114,7 @@ impl Sum {
         for (i, clique) in self.cliques.iter().enumerate().rev() {
             let good = own[i] & differences(after, before[i]);
             let passing = &scratch.passing[marks[i] as usize..marks[i + 1] as usize];
-            if good != own[i] || clique.subsets.is_some() {
+            if good != own[i] || !clique.is_told_by_sums() {
                 clique.strike(&mut local[clique.from..clique.to], good, passing)?;
             }
             if i > 0 {
@@ -118,11 +151,25 @@ impl Clique {
         self.to - self.from
     }
 
-    /// The sums it can take; which of its sets of digits go is added to `passing`.
+    /// Whether nothing can be struck while all its sums are good: each candidate has one of them.
+    #[inline]
+    fn is_told_by_sums(&self) -> bool {
+        self.n() == 1 && self.ladder != Ladder::Uneven
+    }
+
+    /// The sums it can take, as far as they fit; which of its sets of digits go is added to
+    /// `passing`.
     #[inline]
     fn sums(&self, local: &[Mask], passing: &mut Vec<u32>) -> Sums {
         if let &[only] = local {
-            return digits(only).fold(0, |sums, digit| sums | 1 << self.weights[digit]);
+            return match self.ladder {
+                Ladder::Up(first) => Sums::from(only >> first),
+                Ladder::Down(last) => Sums::from((only << (Mask::BITS - 1 - last)).reverse_bits()),
+                Ladder::Uneven => {
+                    let fitting = digits(only).filter(|&digit| self.weights[digit] < Sums::BITS);
+                    fitting.fold(0, |sums, digit| sums | 1 << self.weights[digit])
+                }
+            };
         }
         let Some(subsets) = &self.subsets else {
             return match self.extent(local) {
@@ -155,9 +202,19 @@ impl Clique {
             return Err(Nothing);
         }
         if let [only] = local {
-            for digit in digits(*only) {
-                if good >> self.weights[digit] & 1 == 0 {
-                    *only &= !(1 << digit);
+            match self.ladder {
+                // A variable has no more than 64 candidates.
+                Ladder::Up(first) => *only &= (good as Mask) << first,
+                Ladder::Down(last) => {
+                    *only &= (good as Mask).reverse_bits() >> (Mask::BITS - 1 - last);
+                }
+                Ladder::Uneven => {
+                    for digit in digits(*only) {
+                        let weight = self.weights[digit];
+                        if weight >= Sums::BITS || good >> weight & 1 == 0 {
+                            *only &= !(1 << digit);
+                        }
+                    }
                 }
             }
             return if *only == 0 { Err(Nothing) } else { Ok(()) };

@@ -4,7 +4,8 @@
 //! model, wakes the propagators whose variables have changed, and turns what they strike into
 //! literals.
 //!
-//! *Why* a candidate was struck is found by asking the propagator again. With the candidates as they
+//! *Why* a candidate was struck some propagators of many variables say themselves. For the others it
+//! is found by asking the propagator again. With the candidates as they
 //! stood at that time, and the struck one alone in its variable, nothing goes. Then every variable is
 //! given all its candidates back, if still nothing goes without it, the latest first; what is left
 //! unreturned is the reason. Where asking again does not show it, all that was struck before is the
@@ -68,6 +69,7 @@ pub(super) struct Rules {
     /// For explanations: candidates as they stood, without decisions, and the trial.
     then: Vec<Mask>,
     trial: Vec<Mask>,
+    needed: Vec<Mask>,
     by_age: Vec<(u32, usize)>,
     ticks: u64,
 }
@@ -86,6 +88,7 @@ impl Rules {
             scratch: Scratch::default(),
             then: Vec::new(),
             trial: Vec::new(),
+            needed: Vec::new(),
             by_age: Vec::new(),
             ticks: 0,
         };
@@ -224,8 +227,9 @@ impl Theory for Rules {
                 .fold(0, |set, digit| set | 1 << digit),
         };
         self.trial.clear();
-        for (at, &cell) in cells.iter().enumerate() {
-            self.trial.push(self.then[at] & full(usize::from(cell)));
+        for (set, &cell) in self.then.iter_mut().zip(cells) {
+            *set &= full(usize::from(cell));
+            self.trial.push(*set);
         }
         let own = struck.and_then(|(cell, digit)| {
             let at = cells.iter().position(|&c| c == cell)?;
@@ -235,8 +239,22 @@ impl Theory for Rules {
         let by_age = std::mem::take(&mut self.by_age);
         let mut order = by_age.clone();
         order.sort_unstable_by_key(|&(latest, _)| std::cmp::Reverse(latest));
-        let shown = self.nothing_goes(constraint);
-        if shown {
+        let mut needed = std::mem::take(&mut self.needed);
+        needed.clear();
+        needed.extend(cells.iter().map(|&cell| full(usize::from(cell))));
+        let of_place = own.zip(struck).map(|(at, (_, digit))| (at, 1 << digit));
+        let told = model.propagators[constraint as usize].why(
+            &self.then,
+            of_place,
+            &mut needed,
+            &mut self.scratch,
+        );
+        if told {
+            self.trial.copy_from_slice(&needed);
+        }
+        self.needed = needed;
+        let shown = told || self.nothing_goes(constraint);
+        if shown && !told {
             for &(_, at) in &order {
                 if Some(at) == own {
                     continue;

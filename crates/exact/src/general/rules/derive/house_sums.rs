@@ -7,89 +7,106 @@
 
 use super::super::compile::{Compiler, Equation};
 use super::super::propagator::digits;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 /// Longer equations say too little.
 const MOST_TERMS: usize = 9;
 
+/// A set of variables, as bits.
+type Variables = Vec<u64>;
+
+/// A full group: its variables and the sum of its digits.
+struct Full {
+    cells: Variables,
+    total: i64,
+}
+
+/// A sum that counts each of its variables once.
+struct Cage {
+    cells: Variables,
+    n: usize,
+    total: i64,
+}
+
 pub(super) fn derive(compiler: &mut Compiler<'_>) {
-    let cages: Vec<Equation> = compiler
+    let n_words = compiler.domains.len().div_ceil(64);
+    let set = |cells: &mut dyn Iterator<Item = u16>| {
+        let mut bits = vec![0u64; n_words];
+        cells.for_each(|cell| bits[usize::from(cell) / 64] |= 1 << (cell % 64));
+        bits
+    };
+    let cages: Vec<Cage> = compiler
         .equations
         .iter()
         .filter(|equation| equation.terms.len() > 1 && equation.terms.iter().all(|t| t.1 == 1))
-        .cloned()
+        .map(|equation| Cage {
+            cells: set(&mut equation.terms.iter().map(|&(cell, _)| cell)),
+            n: equation.terms.len(),
+            total: equation.total,
+        })
         .collect();
     if cages.is_empty() {
         return;
     }
-    let full: Vec<Vec<u16>> = compiler
+    let full: Vec<Full> = compiler
         .groups
         .iter()
-        .filter(|group| compiler.digits_of_full(group).is_some())
-        .cloned()
+        .filter_map(|group| {
+            let all = compiler.digits_of_full(group)?;
+            let total = digits(all).map(|digit| compiler.value(group[0], digit)).sum();
+            Some(Full { cells: set(&mut group.iter().copied()), total })
+        })
         .collect();
     let mut known: HashSet<Equation> = compiler.equations.iter().cloned().collect();
-    for region in regions(&full) {
-        let mut total = 0;
-        let mut terms: BTreeMap<u16, i64> = BTreeMap::new();
-        for &group in &region {
-            let cells = &full[group];
-            let all = compiler.digits_of_full(cells).unwrap_or(0);
-            total += digits(all).map(|digit| compiler.value(cells[0], digit)).sum::<i64>();
-            cells.iter().for_each(|&cell| *terms.entry(cell).or_default() += 1);
-        }
-        let inside: HashSet<u16> = terms.keys().copied().collect();
-        // Those that lie in the region most.
-        let mut order: Vec<(usize, usize, usize)> = Vec::new();
-        for (number, cage) in cages.iter().enumerate() {
-            let within = cage.terms.iter().filter(|(cell, _)| inside.contains(cell)).count();
-            let without = cage.terms.len() - within;
-            if within > without {
-                order.push((without, usize::MAX - within, number));
-            }
-        }
-        order.sort_unstable();
-        let mut covered: HashSet<u16> = HashSet::new();
-        for (_, _, number) in order {
-            let cage = &cages[number];
-            if cage.terms.iter().any(|(cell, _)| covered.contains(cell)) {
-                continue;
-            }
-            total -= cage.total;
-            for &(cell, _) in &cage.terms {
-                covered.insert(cell);
-                *terms.entry(cell).or_default() -= 1;
-            }
-        }
-        if covered.is_empty() {
-            continue;
-        }
-        let terms: Vec<(u16, i64)> = terms.into_iter().filter(|&(_, w)| w != 0).collect();
-        if terms.len() > MOST_TERMS {
-            continue;
-        }
-        let equation = Equation { terms, total };
-        if known.insert(equation.clone()) {
-            compiler.add_derived(&equation);
-        }
-    }
-}
-
-/// Sets of disjoint groups: single ones, and stretches of neighbours in the order they come.
-fn regions(full: &[Vec<u16>]) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = Vec::new();
+    let mut order: Vec<(usize, usize, usize)> = Vec::new();
+    let mut inside = vec![0u64; n_words];
+    let mut covered = vec![0u64; n_words];
+    // Regions: single groups, and stretches of disjoint neighbours in the order they come.
     for first in 0..full.len() {
-        let mut region = vec![first];
-        let mut cells: HashSet<u16> = full[first].iter().copied().collect();
-        all.push(region.clone());
-        for (next, group) in full.iter().enumerate().skip(first + 1) {
-            if group.iter().any(|cell| cells.contains(cell)) {
+        inside.fill(0);
+        let mut total_inside = 0;
+        for group in &full[first..] {
+            if group.cells.iter().zip(&inside).any(|(a, b)| a & b != 0) {
                 break;
             }
-            cells.extend(group);
-            region.push(next);
-            all.push(region.clone());
+            inside.iter_mut().zip(&group.cells).for_each(|(all, more)| *all |= more);
+            total_inside += group.total;
+            // The cages that lie in the region most.
+            order.clear();
+            for (number, cage) in cages.iter().enumerate() {
+                let within = cage.cells.iter().zip(&inside);
+                let within: usize = within.map(|(a, b)| (a & b).count_ones() as usize).sum();
+                let without = cage.n - within;
+                if within > without {
+                    order.push((without, usize::MAX - within, number));
+                }
+            }
+            if order.is_empty() {
+                continue;
+            }
+            order.sort_unstable();
+            covered.fill(0);
+            let mut total = total_inside;
+            for &(_, _, number) in &order {
+                let cage = &cages[number];
+                if cage.cells.iter().zip(&covered).all(|(a, b)| a & b == 0) {
+                    total -= cage.total;
+                    covered.iter_mut().zip(&cage.cells).for_each(|(all, more)| *all |= more);
+                }
+            }
+            let n_terms = inside.iter().zip(&covered).map(|(a, b)| (a ^ b).count_ones() as usize);
+            if n_terms.sum::<usize>() > MOST_TERMS {
+                continue;
+            }
+            let mut terms = Vec::new();
+            for (word, (&a, &b)) in inside.iter().zip(&covered).enumerate() {
+                let weight = |bit: usize| if a >> bit & 1 == 1 { 1 } else { -1 };
+                terms.extend(digits(a ^ b).map(|bit| ((word * 64 + bit) as u16, weight(bit))));
+            }
+            let equation = Equation { terms, total };
+            if known.insert(equation.clone()) {
+                compiler.add_derived(&equation);
+            }
         }
     }
-    all
 }
