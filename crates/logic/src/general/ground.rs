@@ -203,6 +203,9 @@ pub(super) fn variables(demand: &Demand) -> Vec<Cell> {
         | Demand::Connected { cells, .. } => cells.clone(),
         Demand::Either(ways) => ways.iter().flatten().flat_map(variables).collect(),
         Demand::PairsDiffer(pairs) => pairs.iter().flat_map(|&(a, b)| [a, b]).collect(),
+        Demand::Order { line, others, .. } => {
+            line.iter().chain(others.iter().flatten()).copied().collect()
+        }
         // A demand that is newer than this room is not thought about.
         _ => Vec::new(),
     };
@@ -219,6 +222,24 @@ fn is_known(demand: &Demand) -> bool {
     }
 }
 
+/// The demands that are this one together, each about fewer variables where that can be.
+fn parts(demand: &Demand) -> Vec<Demand> {
+    match demand {
+        // No line is equal to another: two at a time.
+        Demand::Order { line, others, before: None, ties, alike } => {
+            let of = |other: &Vec<Cell>| Demand::Order {
+                line: line.clone(),
+                others: vec![other.clone()],
+                before: None,
+                ties: *ties,
+                alike: *alike,
+            };
+            others.iter().map(of).collect()
+        }
+        demand => vec![demand.clone()],
+    }
+}
+
 fn pieces(demands: &[(usize, Demand)], seen: &[Vec<Cell>]) -> Vec<Piece> {
     let mut all = Vec::new();
     let mut rest = demands;
@@ -227,7 +248,7 @@ fn pieces(demands: &[(usize, Demand)], seen: &[Vec<Cell>]) -> Vec<Piece> {
         let (own, later) = rest.split_at(n);
         rest = later;
         let own: Vec<Demand> =
-            own.iter().map(|(_, demand)| demand.clone()).filter(is_known).collect();
+            own.iter().flat_map(|(_, demand)| parts(demand)).filter(is_known).collect();
         let mut cells: Vec<Cell> = own.iter().flat_map(variables).collect();
         cells.sort_unstable();
         cells.dedup();

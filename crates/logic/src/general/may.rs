@@ -59,6 +59,20 @@ pub(super) fn may_be_kept(
         Demand::Either(ways) => {
             ways.iter().any(|way| way.iter().all(|demand| may_be_kept(demand, of, lowering)))
         }
+        Demand::Order { line, others, before, ties, .. } => {
+            let (mut first, mut last) = (0, 0);
+            for other in others {
+                let (less, equal, more) = comparisons(other, line, of);
+                let may_tie = equal && *ties;
+                if !(less || may_tie || more) {
+                    return false;
+                }
+                first += usize::from(less && !may_tie && !more);
+                last += usize::from(!less && !may_tie && more);
+            }
+            let possible = first..=others.len() - last;
+            before.is_none_or(|before| possible.contains(&usize::from(before)))
+        }
         demand => {
             let cells = super::ground::variables(demand);
             let held: Option<Vec<Digit>> = cells.iter().map(|&cell| of(cell).single()).collect();
@@ -71,6 +85,20 @@ pub(super) fn may_be_kept(
             demand.is_kept(&all, lowering)
         }
     }
+}
+
+/// Whether a word may come before another, be equal to it, or come after it.
+fn comparisons(word: &[Cell], other: &[Cell], of: &dyn Fn(Cell) -> DigitSet) -> (bool, bool, bool) {
+    let (mut less, mut more) = (false, false);
+    for (&a, &b) in word.iter().zip(other).filter(|(a, b)| a != b) {
+        let (ours, theirs) = (of(a), of(b));
+        less |= ours.first() < theirs.iter().last();
+        more |= ours.iter().last() > theirs.first();
+        if (ours & theirs).is_empty() {
+            return (less, false, more);
+        }
+    }
+    (less, true, more)
 }
 
 /// Whether some word of these candidates is accepted.
@@ -90,4 +118,53 @@ fn is_readable(cells: &[Cell], automaton: &Automaton, of: &dyn Fn(Cell) -> Digit
         now = next;
     }
     (0..now.len()).any(|state| now[state] && automaton.is_accepting(state as u16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudolab_grid::Board;
+    use sudolab_grid::random::Random;
+
+    #[test]
+    fn an_order_that_some_filling_keeps_is_never_refused_and_full_words_are_judged_exactly() {
+        let board = Board::of_size(4).unwrap();
+        let lowering = Lowering::new(&board);
+        let mut random = Random::new(5);
+        let (mut refused, mut kept) = (0, 0);
+        for round in 0..3000 {
+            let mut word =
+                || -> Vec<Cell> { (0..2).map(|_| Cell::new(random.below(6) as usize)).collect() };
+            let (line, others) = (word(), vec![word(), word(), word()]);
+            let before = (random.below(5) < 4).then(|| random.below(4) as u16);
+            let ties = before.is_some() && random.below(2) == 0;
+            let demand = Demand::Order { line, others, before, ties, alike: None };
+            let sets: Vec<DigitSet> = (0..6)
+                .map(|_| match round % 3 {
+                    0 => DigitSet::from_bits(1 << random.below(4)),
+                    _ => DigitSet::from_bits(1 + u64::from(random.below(15))),
+                })
+                .collect();
+            let may = may_be_kept(&demand, &|cell| sets[cell.index()], &lowering);
+            let mut fillings = vec![Vec::new()];
+            for set in &sets {
+                let longer = |filling: &Vec<Digit>| {
+                    let filling = filling.clone();
+                    set.iter().map(move |digit| [filling.clone(), vec![digit]].concat())
+                };
+                fillings = fillings.iter().flat_map(longer).collect();
+            }
+            let some = fillings.into_iter().any(|mut filling| {
+                filling.resize(lowering.n_variables(), filling[0]);
+                demand.is_kept(&filling, &lowering)
+            });
+            assert!(may || !some, "{demand:?} {sets:?}");
+            if round % 3 == 0 {
+                assert_eq!(may, some, "{demand:?} {sets:?}");
+            }
+            refused += u32::from(!may);
+            kept += u32::from(some);
+        }
+        assert!(refused > 300 && kept > 300, "{refused} {kept}");
+    }
 }
