@@ -15,7 +15,7 @@ use super::pair::Pair;
 use super::pairs_differ::PairsDiffer;
 use super::propagator::{Mask, Propagator, PropagatorKind, digits};
 use super::subsets::{Subset, Tables};
-use super::sum::{Clique, Ladder, Sum};
+use super::sum::{Clique, Rungs, Sum};
 use super::tally::Tally;
 use crate::general::topology::Lists;
 use std::collections::{BTreeMap, HashSet};
@@ -229,7 +229,7 @@ impl<'a> Compiler<'a> {
             from: 0,
             to: cells.len(),
             weights: vec![0; Mask::BITS as usize].into(),
-            ladder: Ladder::Uneven,
+            ladder: Rungs::Uneven,
             order: digits(all).map(|digit| digit as u8).collect(),
             subsets: Some(sets.iter().map(|&digits| Subset { digits, weight: 0 }).collect()),
         };
@@ -530,7 +530,7 @@ impl<'a> Compiler<'a> {
             });
             let from = cells.len();
             cells.extend(clique.iter().map(|&(cell, _)| cell));
-            let (to, ladder) = (cells.len(), Ladder::of(all, &weights));
+            let (to, ladder) = (cells.len(), Rungs::of(all, &weights));
             made.push(Clique { from, to, weights, ladder, order: order.into(), subsets });
         }
         let width: i64 = extents.iter().map(|(least, most)| most - least).sum();

@@ -38,7 +38,7 @@ pub(super) struct Clique {
     /// What each digit counts.
     pub(super) weights: Arc<[u32]>,
     /// How the digits of one variable become a set of sums.
-    pub(super) ladder: Ladder,
+    pub(super) ladder: Rungs,
     /// The digits, those that count least first.
     pub(super) order: Arc<[u8]>,
     /// The sets of as many digits as there are variables that some sum within the bounds needs;
@@ -48,7 +48,7 @@ pub(super) struct Clique {
 
 /// What the digits of a clique count, where that is a plain step from each to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ladder {
+pub(super) enum Rungs {
     /// One more for each digit, from this digit on.
     Up(u32),
     /// One less for each digit, down to this digit.
@@ -57,19 +57,19 @@ pub(super) enum Ladder {
     Uneven,
 }
 
-impl Ladder {
+impl Rungs {
     /// What digits with these weights make of a set of digits.
-    pub(super) fn of(all: Mask, weights: &[u32]) -> Ladder {
+    pub(super) fn of(all: Mask, weights: &[u32]) -> Rungs {
         if all == 0 {
-            return Ladder::Uneven;
+            return Rungs::Uneven;
         }
         let (first, last) = (all.trailing_zeros(), Mask::BITS - 1 - all.leading_zeros());
         if digits(all).all(|digit| weights[digit] == digit as u32 - first) {
-            return Ladder::Up(first);
+            return Rungs::Up(first);
         }
         match digits(all).all(|digit| weights[digit] == last - digit as u32) {
-            true => Ladder::Down(last),
-            false => Ladder::Uneven,
+            true => Rungs::Down(last),
+            false => Rungs::Uneven,
         }
     }
 }
@@ -154,7 +154,7 @@ impl Clique {
     /// Whether nothing can be struck while all its sums are good: each candidate has one of them.
     #[inline]
     fn is_told_by_sums(&self) -> bool {
-        self.n() == 1 && self.ladder != Ladder::Uneven
+        self.n() == 1 && self.ladder != Rungs::Uneven
     }
 
     /// The sums it can take, as far as they fit; which of its sets of digits go is added to
@@ -163,9 +163,9 @@ impl Clique {
     fn sums(&self, local: &[Mask], passing: &mut Vec<u32>) -> Sums {
         if let &[only] = local {
             return match self.ladder {
-                Ladder::Up(first) => Sums::from(only >> first),
-                Ladder::Down(last) => Sums::from((only << (Mask::BITS - 1 - last)).reverse_bits()),
-                Ladder::Uneven => {
+                Rungs::Up(first) => Sums::from(only >> first),
+                Rungs::Down(last) => Sums::from((only << (Mask::BITS - 1 - last)).reverse_bits()),
+                Rungs::Uneven => {
                     let fitting = digits(only).filter(|&digit| self.weights[digit] < Sums::BITS);
                     fitting.fold(0, |sums, digit| sums | 1 << self.weights[digit])
                 }
@@ -204,11 +204,11 @@ impl Clique {
         if let [only] = local {
             match self.ladder {
                 // A variable has no more than 64 candidates.
-                Ladder::Up(first) => *only &= (good as Mask) << first,
-                Ladder::Down(last) => {
+                Rungs::Up(first) => *only &= (good as Mask) << first,
+                Rungs::Down(last) => {
                     *only &= (good as Mask).reverse_bits() >> (Mask::BITS - 1 - last);
                 }
-                Ladder::Uneven => {
+                Rungs::Uneven => {
                     for digit in digits(*only) {
                         let weight = self.weights[digit];
                         if weight >= Sums::BITS || good >> weight & 1 == 0 {
