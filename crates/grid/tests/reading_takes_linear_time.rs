@@ -118,7 +118,7 @@ fn check(text: &dyn Fn(usize) -> String) {
     for _ in 0..5 {
         let small = (0..4).map(|_| time(&short)).min().unwrap_or_default();
         let large = time(&long);
-        if large < Duration::from_millis(60) || large < small * 128 {
+        if large < Duration::from_millis(60) || large < small * 64 {
             return;
         }
         seen.push((small, large));
