@@ -19,6 +19,7 @@
 mod climb;
 mod dig;
 mod ease;
+mod effort;
 mod engine;
 mod fill;
 mod full_grid;

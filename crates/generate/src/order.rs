@@ -21,6 +21,12 @@ pub struct Order {
     pub board: Arc<Board>,
     /// Rules beyond the houses that the puzzle shall have; none for a plain one.
     pub variants: Vec<Variant>,
+    /// How many of the rules that can be spared stay, where variants have such rules; `None`: as few
+    /// as are needed, but some.
+    pub n_rules: Option<RangeInclusive<usize>>,
+    /// The effort of a person's steps, which have to reach the solution: on boards and with rules that
+    /// the classic ratings do not know.
+    pub effort: Option<RangeInclusive<u32>>,
     /// How many clues; `None`: as few as digging leaves.
     pub clues: Option<RangeInclusive<usize>>,
     /// No clue may be redundant.
@@ -76,6 +82,8 @@ impl Default for Order {
         Order {
             board: Board::classic(),
             variants: Vec::new(),
+            n_rules: None,
+            effort: None,
             clues: None,
             minimal: false,
             symmetry: ClueSymmetry::None,
@@ -122,6 +130,10 @@ pub enum OrderError {
     LevelRating(Level, Tenths),
     /// Ratings and techniques are defined for 9x9 only.
     Board,
+    /// Effort is told where the classic ratings do not reach.
+    Effort,
+    /// None of the variants has rules that can be spared.
+    RulesBound,
     /// The pattern has too few cells for a proper puzzle.
     Pattern {
         /// Its cells.
@@ -192,6 +204,12 @@ impl fmt::Display for OrderError {
             OrderError::Board => {
                 f.write_str("ratings and techniques are defined for 9x9 boards only")
             }
+            OrderError::Effort => f.write_str(
+                "plain 9x9 puzzles are rated by the classic measures; ask for a rating or a level instead of an effort",
+            ),
+            OrderError::RulesBound => f.write_str(
+                "there are no rules to count: what is ordered asks it of the whole board, or says something by its absence too, as dots do; name a variant such as killer or thermometer as well, or leave the number of rules away",
+            ),
             OrderError::Pattern { cells, fewest } => {
                 write!(
                     f,
@@ -268,7 +286,7 @@ impl Order {
     pub(crate) fn most_clues(&self) -> usize {
         match &self.clues {
             Some(range) => *range.end(),
-            None if self.variants.contains(&Variant::Killer) => 0,
+            None if self.variants.contains(&Variant::Killer) && self.n_rules.is_none() => 0,
             None => self.board.n_cells(),
         }
     }
@@ -314,6 +332,22 @@ impl Order {
             }
             if self.minimal && fewest == 17 && *clues.start() > MOST_MINIMAL {
                 return Err(OrderError::Minimal);
+            }
+        }
+        if let Some(n_rules) = &self.n_rules {
+            if n_rules.is_empty() {
+                return Err(OrderError::Empty);
+            }
+            if !self.variants.iter().any(|variant| variant.has_loose_rules()) {
+                return Err(OrderError::RulesBound);
+            }
+        }
+        if let Some(effort) = &self.effort {
+            if effort.is_empty() {
+                return Err(OrderError::Empty);
+            }
+            if self.board.is_classic() && self.variants.is_empty() {
+                return Err(OrderError::Effort);
             }
         }
         if let Some(er) = &self.er {

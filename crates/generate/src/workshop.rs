@@ -2,6 +2,7 @@
 
 use crate::climb::Ratings;
 use crate::dig::{Left, Site, dig_decided, dig_proved, minimize_within};
+use crate::effort;
 use crate::fill::fill;
 use crate::full_grid::random_grid_within;
 use crate::judge::{Decider, Exact, Finding, Judge};
@@ -18,6 +19,7 @@ use sudolab_exact::{ExactSolver, UniquePuzzle};
 use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Cell, Grid, Puzzle, Solution};
+use sudolab_logic::general::Effort;
 use sudolab_logic::rating::hodoku::{self, HodokuRating};
 use sudolab_logic::rating::se::{Rater, SeRating};
 
@@ -38,6 +40,8 @@ pub struct Made {
     pub rating: Option<SeRating>,
     /// Its rating by HoDoKu, likewise.
     pub hodoku: Option<HodokuRating>,
+    /// The effort of a person's steps, where the order asked for one.
+    pub effort: Option<Effort>,
 }
 
 /// Why an attempt came to nothing.
@@ -63,6 +67,10 @@ pub enum Rejected {
     Rating,
     /// Another technique is the hardest.
     Technique,
+    /// Fewer rules came out than are asked for.
+    TooFewRules,
+    /// The effort of a person's steps lies outside.
+    Effort,
     /// It was stopped; nothing is known of this attempt.
     Stopped(Stop),
 }
@@ -80,6 +88,8 @@ impl fmt::Display for Rejected {
             Rejected::NotMinimal => "not minimal, and no clue can go alone",
             Rejected::Rating => "rating or level outside what is asked for",
             Rejected::Technique => "another technique is the hardest",
+            Rejected::TooFewRules => "too few rules",
+            Rejected::Effort => "effort outside what is asked for, or no steps to the solution",
             Rejected::Stopped(_) => "stopped",
         })
     }
@@ -311,7 +321,11 @@ impl Workshop {
                 .map_err(|_| Rejected::NotProper)?,
         };
         let Ratings { explainer: rating, hodoku } = ratings;
-        Ok(Made { clues: puzzle.puzzle().n_clues(), puzzle, undecided, rating, hodoku })
+        let groups = order.symmetry.orbits(&order.board);
+        let puzzle = effort::eased(order, puzzle, &groups, random, halt)?;
+        fits(order, puzzle.puzzle().n_clues())?;
+        let effort = effort::asked(order, &puzzle, halt)?;
+        Ok(Made { clues: puzzle.puzzle().n_clues(), puzzle, undecided, rating, hodoku, effort })
     }
 
     pub(crate) fn exact<'a>(&'a mut self, halt: &'a Halt<'a>) -> Exact<'a> {

@@ -117,6 +117,29 @@ impl Commission {
         self
     }
 
+    /// With so many rules, of those that can be spared: cages, lines, signs. Dots and what is asked of
+    /// the whole board are not counted. Clues make up for what few rules do not say.
+    ///
+    /// ```
+    /// use sudolab::{Board, Commission, Halt, Variant, generate};
+    ///
+    /// let board = Board::of_size(6).expect("boxes of 2x3");
+    /// let order = Commission::new().board(board).variant(Variant::Thermometer).rules(2..=3).seed(7);
+    /// let made = generate(&order, &Halt::never()).next().expect("clues help");
+    /// assert!((2..=3).contains(&made.puzzle.puzzle().rules().iter().count()));
+    /// ```
+    pub fn rules(mut self, n_rules: RangeInclusive<usize>) -> Commission {
+        self.order.n_rules = Some(n_rules);
+        self
+    }
+
+    /// With an effort of a person's steps in this range, and with steps that reach the solution: the
+    /// measure of puzzles that the classic ratings do not know.
+    pub fn effort(mut self, effort: RangeInclusive<u32>) -> Commission {
+        self.order.effort = Some(effort);
+        self
+    }
+
     /// With so many clues.
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Commission {
         self.order.clues = Some(clues);

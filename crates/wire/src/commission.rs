@@ -38,6 +38,9 @@ impl GenerateRequest {
         order.pattern = field("pattern", self.pattern.as_deref().map(|t| pattern(t, &board)))?;
         order.board = board;
         order.variants = self.variants()?;
+        order.n_rules =
+            field("n_rules", self.n_rules.as_deref().map(|t| range(t, 0..=usize::MAX)))?;
+        order.effort = field("effort", self.effort.as_deref().map(|t| range(t, 0..=u32::MAX)))?;
         order.minimal = self.minimal;
         order.symmetry =
             field("symmetry", self.symmetry.as_deref().map(str::parse))?.unwrap_or(order.symmetry);

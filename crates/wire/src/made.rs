@@ -17,6 +17,9 @@ pub struct Made {
     pub r#box: Option<[usize; 2]>,
     /// How many clues it has.
     pub clues: usize,
+    /// The effort of a person's steps, where the order asked for one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub effort: Option<u32>,
     /// Its Explainer rating; on 9x9 boards.
     pub er: Option<f64>,
     /// Cells of each region beyond rows, columns and boxes.
@@ -54,6 +57,7 @@ impl Made {
         Made {
             r#box: shape.boxes,
             clues: made.clues,
+            effort: made.effort.map(|effort| effort.total),
             er: made.rating.map(|r| number(r.er)),
             extra_regions: shape.extra_regions.clone(),
             hardest: made.rating.and_then(|r| r.hardest).map(|t| Technique::id(t).to_owned()),

@@ -299,6 +299,8 @@ pub struct GenerateRequest {
     pub clues: Option<String>,
     /// How many puzzles.
     pub count: u64,
+    /// The effort of a person's steps, as a range: for puzzles that have no Explainer rating.
+    pub effort: Option<String>,
     /// The Explainer rating, as a range.
     pub er: Option<String>,
     /// HoDoKu's level.
@@ -307,6 +309,8 @@ pub struct GenerateRequest {
     pub method: Option<String>,
     /// Whether no clue may be redundant.
     pub minimal: bool,
+    /// How many of the rules that can be spared stay, as a range.
+    pub n_rules: Option<String>,
     /// Which cells hold clues: one symbol for each cell, `.` for a blank.
     pub pattern: Option<String>,
     /// The region of each cell of an irregular board, or `random`.
@@ -339,10 +343,12 @@ impl Default for GenerateRequest {
             r#box: None,
             clues: None,
             count: 1,
+            effort: None,
             er: None,
             level: None,
             method: None,
             minimal: false,
+            n_rules: None,
             pattern: None,
             regions: None,
             seed: 0,

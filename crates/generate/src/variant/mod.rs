@@ -124,6 +124,24 @@ impl Variant {
         }
     }
 
+    /// Whether each of its rules can go without changing what the others say.
+    pub(crate) fn has_loose_rules(self) -> bool {
+        use Variant::{
+            AntiKing, AntiKnight, Diagonal, DisjointGroups, Kropki, Nonconsecutive, Windoku, Xv,
+        };
+        !matches!(
+            self,
+            Diagonal
+                | Windoku
+                | DisjointGroups
+                | AntiKnight
+                | AntiKing
+                | Nonconsecutive
+                | Kropki
+                | Xv
+        )
+    }
+
     /// What can be read off a solution.
     fn read_off(self, solution: &Grid, random: &mut Random) -> Found {
         match self {

@@ -179,3 +179,38 @@ fn an_attempt_depends_on_its_number_alone_and_ends_when_told_to() {
     let stopped = Workshop::new().attempt_within(&order, 4, 0, &halt);
     assert_eq!(stopped, Err(Rejected::Stopped(Stop::Cancelled)));
 }
+
+#[test]
+fn as_many_rules_stay_as_are_asked_for_and_clues_make_up_for_the_rest() {
+    for variant in [Variant::Killer, Variant::Thermometer, Variant::Arrow] {
+        let asked = Order { n_rules: Some(3..=4), ..order(6, &[variant]) };
+        for seed in 0..4 {
+            let (made, _) = first(&asked, seed);
+            let n = made.puzzle.puzzle().rules().len();
+            assert!((3..=4).contains(&n), "{n} rules of {variant:?}");
+        }
+    }
+    let none = Order { n_rules: Some(1..=3), ..order(9, &[Variant::Kropki]) };
+    assert_eq!(none.check(), Err(crate::OrderError::RulesBound));
+}
+
+#[test]
+fn steps_reach_the_solution_within_the_effort_that_is_asked_for() {
+    let halt = sudolab_grid::halt::Halt::never();
+    for variants in [&[Variant::Killer][..], &[Variant::Thermometer, Variant::AntiKnight], &[]] {
+        for range in [150..=400, 500..=900] {
+            let asked = Order { effort: Some(range.clone()), ..order(6, variants) };
+            // A plain 6x6 puzzle is never that hard.
+            if variants.is_empty() && *range.start() > 400 {
+                continue;
+            }
+            let (made, _) = first(&asked, 5);
+            let told = made.effort.expect("it was asked for").total;
+            assert!(range.contains(&told), "{told} of {variants:?}");
+            let again = crate::effort::measured(&made.puzzle, u32::MAX, &halt);
+            assert_eq!(again.expect("nothing stops it"), made.effort);
+        }
+    }
+    let plain = Order { effort: Some(1..=9), ..Order::default() };
+    assert_eq!(plain.check(), Err(crate::OrderError::Effort));
+}

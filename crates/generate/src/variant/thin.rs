@@ -7,6 +7,7 @@
 
 use super::Found;
 use crate::dig::{Left, Site, dig_proved};
+use crate::effort;
 use crate::judge::Exact;
 use crate::orbit::ClueSymmetry;
 use crate::order::Order;
@@ -38,7 +39,8 @@ pub(super) struct Thinning<'a> {
 
 impl Thinning<'_> {
     /// The puzzle that is left.
-    pub(super) fn puzzle(mut self, found: Found) -> Result<Made, Rejected> {
+    pub(super) fn puzzle(mut self, mut found: Found) -> Result<Made, Rejected> {
+        let fewest = self.fewest_rules(&mut found)?;
         let groups = self.order.symmetry.orbits(self.solution.board());
         let floor = draw_floor(self.order, self.random);
         let rules = [&found.bound[..], &found.loose[..]].concat();
@@ -49,18 +51,37 @@ impl Thinning<'_> {
         let (Left { undecided, .. }, proper) =
             dig_proved(&mut self.exact, proper, site, self.random)?;
         let proper = self.topped_up(proper, &groups, floor);
+        let proper = effort::eased(self.order, proper, &groups, self.random, self.exact.halt)?;
         fits(self.order, proper.puzzle().n_clues())?;
         if self.order.minimal && !self.is_minimal(&proper)? {
             return Err(Rejected::NotMinimal);
         }
-        let (proper, unsettled) = self.thinned(proper, found)?;
+        let (proper, unsettled) = self.thinned(proper, found, fewest)?;
+        let effort = effort::asked(self.order, &proper, self.exact.halt)?;
         Ok(Made {
             clues: proper.puzzle().n_clues(),
             puzzle: proper,
             undecided: undecided + unsettled,
             rating: None,
             hodoku: None,
+            effort,
         })
+    }
+
+    /// How many of the loose rules stay in any case. Where a number is ordered one of its range is
+    /// drawn, and so many stay from the beginning: clues then make up for what they do not say.
+    fn fewest_rules(&mut self, found: &mut Found) -> Result<usize, Rejected> {
+        let Some(asked) = &self.order.n_rules else {
+            return Ok(found.loose.len().div_ceil(ONE_STAYS_OF));
+        };
+        if found.loose.len() < *asked.start() {
+            return Err(Rejected::TooFewRules);
+        }
+        let most = found.loose.len().min(*asked.end());
+        let n = asked.start() + self.random.index(most - asked.start() + 1);
+        self.random.shuffle(&mut found.loose);
+        found.loose.truncate(n);
+        Ok(if self.order.minimal { *asked.start() } else { n })
     }
 
     /// Adds digits of the solution until it is the only one.
@@ -142,13 +163,16 @@ impl Thinning<'_> {
         &mut self,
         mut proper: UniquePuzzle,
         Found { bound, mut loose }: Found,
+        fewest: usize,
     ) -> Result<(UniquePuzzle, usize), Rejected> {
-        let fewest = loose.len().div_ceil(ONE_STAYS_OF);
         let mut order: Vec<Rule> = loose.clone();
         self.random.shuffle(&mut order);
         let mut undecided = 0;
+        let wanted = self.order.effort.as_ref();
+        let mut is_hard_enough = effort::asked(self.order, &proper, self.exact.halt).is_ok();
         for rule in order {
-            if loose.len() <= fewest {
+            if loose.len() <= fewest || (wanted.is_some() && is_hard_enough && !self.order.minimal)
+            {
                 break;
             }
             let less: Vec<Rule> = loose.iter().filter(|&other| *other != rule).cloned().collect();
@@ -156,7 +180,14 @@ impl Thinning<'_> {
             let puzzle = proper.puzzle().clone().with_rules(rules);
             let puzzle = puzzle.map_err(|_| Rejected::NoGrid)?;
             match self.exact.prove(&puzzle)? {
-                Some(Ok(fewer)) => (proper, loose) = (fewer, less),
+                Some(Ok(fewer)) => {
+                    if let Some(range) = wanted {
+                        let measured = effort::measured(&fewer, *range.end(), self.exact.halt)?;
+                        let Some(effort) = measured else { continue };
+                        is_hard_enough = effort.total >= *range.start();
+                    }
+                    (proper, loose) = (fewer, less);
+                }
                 Some(Err(_)) => {}
                 None => undecided += 1,
             }

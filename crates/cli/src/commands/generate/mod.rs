@@ -32,6 +32,7 @@ Examples:
   sudolab generate --size 7 --regions random --count 2
   sudolab generate --variant killer --size 6 --format json
   sudolab generate --variant thermometer,anti-knight --size 6
+  sudolab generate --variant arrow --n-rules 4..6 --effort 400..900 --time-limit 1m
 
 --time-limit here is the time for the whole run. Without one the run gives up when no puzzle came
 for five minutes. It ends with what it has, says why attempts came to nothing and how to go on, and
@@ -110,6 +111,16 @@ pub struct Generate {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     variant: Vec<String>,
 
+    /// How many cages, lines, signs or outside clues of the variants, such as 8..12; clues make up
+    /// for what few rules do not say
+    #[arg(long, value_name = "A..B", requires = "variant")]
+    n_rules: Option<String>,
+
+    /// Effort of a person's steps, as `rate` tells it for boards and rules that have no ER; the steps
+    /// then reach the solution
+    #[arg(long, value_name = "A..B")]
+    effort: Option<String>,
+
     /// Pass over the first N attempts, to go on where a run ended
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
@@ -159,10 +170,12 @@ impl Generate {
             r#box: self.box_shape.clone(),
             clues: self.clues.clone(),
             count: self.count,
+            effort: self.effort.clone(),
             er: self.er.clone(),
             level: self.level.clone(),
             method: Some(self.method.clone()),
             minimal: self.minimal,
+            n_rules: self.n_rules.clone(),
             pattern: self.pattern.as_deref().map(read).transpose()?,
             regions: match self.regions.as_deref() {
                 Some(path) if path == Path::new("random") => Some("random".to_owned()),

@@ -66,6 +66,9 @@ impl Shown {
                 if !er.is_empty() {
                     about.push_str(&format!(", ER {er}, HoDoKu {level}"));
                 }
+                if let Some(effort) = row.effort {
+                    about.push_str(&format!(", effort {effort}"));
+                }
                 for rule in row.rules.iter().flatten() {
                     about.push_str(&format!("\n# {rule}"));
                 }
