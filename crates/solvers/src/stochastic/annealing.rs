@@ -11,7 +11,7 @@
 //! held, since sinking through the critical range and heating again loses to staying in it.
 //! Exchanges are proposed in a fixed order, sweep by sweep, to sixteen chains at once
 //! (`lanes.rs`). Puzzles with rules beyond the houses go another way, where rules are costs
-//! (`ruled.rs`).
+//! (`ruled_exchanges.rs`).
 //! Tried and dropped: see `docs/algorithms/annealing.md`.
 //!
 //! The Metropolis draw is exact: "accept if delta <= -T ln u" is decided by the whole number
@@ -21,7 +21,7 @@
 use super::groups::conflicts;
 use super::lanes::{ChainBytes, LANES, Noise};
 use super::reduced::{Level, Reduced};
-use super::ruled;
+use super::ruled_exchanges;
 use crate::{
     Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
     SettingError, Settings, Solver, Stop,
@@ -90,7 +90,7 @@ impl Solver for Annealing {
         let Some(reduced) = Reduced::new(puzzle, self.level) else { return Ok(Answer::GaveUp) };
         run.show(reduced.grid.values());
         if puzzle.has_rules() {
-            return ruled::solve(puzzle, &reduced, (self.temperature, self.penalty), run);
+            return ruled_exchanges::solve(puzzle, &reduced, (self.temperature, self.penalty), run);
         }
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());

@@ -8,6 +8,7 @@ mod boltzmann;
 mod boltzmann_binary;
 mod boltzmann_draft;
 mod boltzmann_thesis;
+mod costs;
 mod cover;
 pub(crate) mod groups;
 mod heat_bath;
@@ -15,7 +16,7 @@ mod independent_groups;
 mod lanes;
 pub mod probing;
 pub mod reduced;
-mod ruled;
+mod ruled_exchanges;
 pub mod temperature;
 
 use crate::Algorithm;
