@@ -28,8 +28,8 @@ fn ruled(line: &str, rules: &[&str]) -> Puzzle {
 }
 
 #[track_caller]
-fn solved(puzzle: &Puzzle, ticks: u64) {
-    let algorithm = registry::find("annealing").expect("it is registered");
+fn solved(id: &str, puzzle: &Puzzle, ticks: u64) {
+    let algorithm = registry::find(id).expect("it is registered");
     for seed in 0..3 {
         let task = Task::new(algorithm).budget(Budget::ticks(ticks)).seed(seed);
         let outcome = task.solve(puzzle, &Halt::never()).expect("it takes the puzzle");
@@ -44,17 +44,19 @@ fn solved(puzzle: &Puzzle, ticks: u64) {
 }
 
 #[test]
-fn annealing_solves_a_killer_without_a_clue() {
-    solved(&read(KILLER), 3_000_000);
+fn annealing_and_the_heat_bath_solve_a_killer_without_a_clue() {
+    solved("annealing", &read(KILLER), 3_000_000);
+    solved("boltzmann", &read(KILLER), 20_000_000);
 }
 
 #[test]
-fn annealing_keeps_knights_apart() {
-    solved(&ruled(KNIGHT, &["jump 1 2"]), 20_000_000);
+fn annealing_and_the_heat_bath_keep_knights_apart() {
+    solved("annealing", &ruled(KNIGHT, &["jump 1 2"]), 20_000_000);
+    solved("boltzmann", &ruled(KNIGHT, &["jump 1 2"]), 20_000_000);
 }
 
 #[test]
-fn annealing_keeps_rules_of_every_kind_of_cost() {
+fn annealing_and_the_heat_bath_keep_rules_of_every_kind_of_cost() {
     // Read off one solution: a sum, a pair, a line, a count, an alternative.
     let rules = [
         "cage 6 r1c1 r1c2 r1c3",
@@ -64,13 +66,23 @@ fn annealing_keeps_rules_of_every_kind_of_cost() {
         "either { cage 3 r1c1 r1c2 | cage 4 r1c1 r1c2 }",
         "even r1c2",
     ];
-    solved(&ruled("....................................", &rules), 3_000_000);
+    let puzzle = ruled("....................................", &rules);
+    solved("annealing", &puzzle, 3_000_000);
+    solved("boltzmann", &puzzle, 3_000_000);
+}
+
+#[test]
+fn the_heat_bath_takes_boards_of_every_form() {
+    // Four rows of six cells: columns hold four of the six digits.
+    solved("boltzmann", &read(".Shape~4x6.~R1C1_3.~R2C5_3"), 1_000_000);
+    solved("boltzmann", &read(".Shape~4x6.~R1C1_3.~R2C5_3.Cage~10~R1C2~R1C3~R2C2"), 1_000_000);
 }
 
 #[test]
 fn the_others_of_the_family_say_that_they_do_not_know_rules() {
     let puzzle = read(KILLER);
-    let family = registry::all().filter(|a| a.family == Family::Stochastic && a.id != "annealing");
+    let family = registry::all()
+        .filter(|a| a.family == Family::Stochastic && !["annealing", "boltzmann"].contains(&a.id));
     let mut n = 0;
     for algorithm in family {
         let refused = algorithm.accepts(&puzzle).expect_err(algorithm.id);

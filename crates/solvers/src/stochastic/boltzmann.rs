@@ -18,6 +18,8 @@
 //! it, if singles refute it), and goes on with the rest; when neither is possible, everything thaws. Before that,
 //! candidates which singles refute are struck (`probing.rs`).
 //!
+//! Puzzles with rules beyond the houses go another way, where rules are costs (`ruled_heat_bath.rs`).
+//!
 //! Tried and dropped: counting conflicts by houses, so that peers in box and line count twice: one
 //! counter less to read and two less to write, but three times the draws. Annealing, tempering and
 //! drawing only conflicting squares: no better than the fixed temperature.
@@ -30,6 +32,7 @@ use super::heat_bath::HeatBath;
 use super::independent_groups;
 use super::lanes::{ChainBytes, LANES};
 use super::reduced::{Level, Reduced};
+use super::ruled_heat_bath;
 use crate::field::Field;
 use crate::{
     Algorithm, Answer, Boards, Clash, Event, Family, Parallel, Parameter, ParameterKind, Promises,
@@ -48,14 +51,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         proves_impossible: false,
         uses_seed: true,
         proves_unique: false,
-        boards: Boards::Any,
+        boards: Boards::AnyWithRules,
     },
     parameters: &[
         Parameter {
             name: "temperature",
             default: "0.34",
             kind: ParameterKind::Real { min: 0.02, max: 4.0 },
-            help: "the temperature, held for the whole run",
+            help: "the temperature, held for the whole run; with rules rounds go down to half of it from twice as hot",
         },
         Parameter {
             name: "reduce",
@@ -87,7 +90,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             default: "chains",
             kind: ParameterKind::Choice(&["chains", "groups"]),
             help: "sixteen chains at once, or one chain whose squares are drawn in independent groups, \
-                   which threads can share; groups never freeze",
+                   which threads can share; groups never freeze; with rules there is one chain",
         },
     ],
     preset: &[],
@@ -146,6 +149,9 @@ impl Solver for Boltzmann {
             return Ok(Answer::GaveUp);
         }
         run.show(reduced.grid.values());
+        if puzzle.has_rules() {
+            return ruled_heat_bath::solve(puzzle, &reduced, self.temperature, run);
+        }
         if reduced.is_filled() {
             run.offer(0.0, reduced.grid.values());
             return Ok(Answer::Solved(reduced.grid));

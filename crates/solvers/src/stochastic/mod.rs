@@ -17,6 +17,7 @@ mod lanes;
 pub mod probing;
 pub mod reduced;
 mod ruled_exchanges;
+mod ruled_heat_bath;
 pub mod temperature;
 
 use crate::Algorithm;
