@@ -78,12 +78,20 @@ fn every_algorithm_has_a_page_with_the_shared_headings() {
             let found = text.lines().any(|l| l.trim_start_matches('#').trim() == heading);
             assert!(found, "docs/algorithms/{}.md lacks the heading {heading:?}", algorithm.id);
         }
+        // In a table, in running words, or in a table of presets below.
+        let plain = text.replace('`', "");
+        let settings = algorithm.defaults();
         for parameter in algorithm.parameters {
+            let (name, default) = (parameter.name, settings.text(parameter.name));
+            let told = [
+                format!("| {name} | {default} |"),
+                format!("| {name} | see below |"),
+                format!("{name} {default}"),
+            ];
             assert!(
-                text.contains(parameter.name),
-                "docs/algorithms/{}.md does not mention the parameter {}",
-                algorithm.id,
-                parameter.name
+                told.iter().any(|words| plain.contains(words)),
+                "docs/algorithms/{}.md does not say that {name} is {default} when nothing is said",
+                algorithm.id
             );
         }
     }
