@@ -35,6 +35,9 @@ enum Content {
 
 /// Shades of extra regions, lightest first: regions that touch get different ones.
 const SHADES: [Ink; 3] = [Ink(224), Ink(200), Ink(240)];
+
+/// The grey of a diagonal.
+const DIAGONAL: Ink = Ink(150);
 /// The ink of candidates that say something.
 const CANDIDATES: Ink = Ink(70);
 /// The ink of marks that are only places for a pencil.
@@ -78,6 +81,7 @@ impl<'a> Board<'a> {
     pub fn draw(&self, page: &mut Page, square: Square, words: &Words<'_>) -> f64 {
         let places = self.places(square);
         self.shades(page, square);
+        self.diagonals(page, square);
         marks::behind(&self.marks, places, page);
         let lowest = self.contents(page, square, words);
         self.lines(page, square);
@@ -107,6 +111,23 @@ impl<'a> Board<'a> {
             let origin = self.places(square).origin;
             let at = Point { x: origin.x + column as f64 * side, y: origin.y + row as f64 * side };
             page.items.push(Item::Area { at, width: side, height: side, ink });
+        }
+    }
+
+    /// Diagonals that are houses, as lines from corner to corner.
+    fn diagonals(&self, page: &mut Page, square: Square) {
+        let places = self.places(square);
+        for region in self.board.extra_regions().filter(|r| is_diagonal(self.board, r.cells())) {
+            let ends = [region.cells().first(), region.cells().last()];
+            let [Some(from), Some(to)] = ends.map(|end| self.board.place(*end?)) else { continue };
+            // From the outer corner of the first cell to that of the last.
+            let turn = usize::from(from.1 > to.1);
+            let at = |(row, column): (usize, usize), on: usize| {
+                places.at((row + on) as f64, (column + on.abs_diff(turn)) as f64)
+            };
+            let thickness = places.side * 0.05;
+            let (from, to) = (at(from, 0), at(to, 1));
+            page.items.push(Item::Line { from, to, thickness, ink: DIAGONAL });
         }
     }
 
@@ -210,18 +231,20 @@ pub fn across(board: &sudolab_grid::Board, marks: &[Mark]) -> usize {
     board.rows().max(board.columns()) + border
 }
 
+/// Whether a region is one of the two long diagonals.
+pub fn is_diagonal(board: &sudolab_grid::Board, cells: &[Cell]) -> bool {
+    board.diagonals().iter().any(|d| d.len() == cells.len() && d.iter().all(|c| cells.contains(c)))
+}
+
 /// The shade of each cell. Regions that touch without sharing a cell get different shades, so
-/// that one can tell them apart; diagonals need not, since everybody knows where they run.
+/// that one can tell them apart; diagonals are lines.
 fn shades(board: &sudolab_grid::Board) -> Vec<Option<Ink>> {
     let mut shades = vec![None; board.n_cells()];
-    let diagonals = board.diagonals();
-    for region in board.extra_regions() {
+    for region in board.extra_regions().filter(|r| !is_diagonal(board, r.cells())) {
         let cells = region.cells();
-        let is_diagonal =
-            diagonals.iter().any(|d| d.len() == cells.len() && d.iter().all(|c| cells.contains(c)));
         let shares = |c: &Cell| shades[c.index()].is_some();
         let mut taken = Vec::new();
-        if !is_diagonal && !cells.iter().any(shares) {
+        if !cells.iter().any(shares) {
             for &cell in cells {
                 let (row, column) = (board.row(cell), board.column(cell));
                 let near = |other: &Cell| {
@@ -243,10 +266,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn diagonals_share_a_shade_and_touching_regions_do_not() {
+    fn diagonals_are_lines_and_touching_regions_have_different_shades() {
         let board = sudolab_grid::Board::of_size(16).unwrap();
         let x = board.with_extra(&board.diagonals()).unwrap();
-        assert_eq!(shades(&x).into_iter().flatten().filter(|&i| i == SHADES[0]).count(), 32);
+        assert!(shades(&x).into_iter().flatten().next().is_none());
+        let puzzle = Puzzle::new(sudolab_grid::Grid::empty(x));
+        let board_of_lines = Board::puzzle(&puzzle, &Style::default());
+        let mut page = Page::default();
+        board_of_lines.diagonals(&mut page, Square { x: 0.0, y: 0.0, side: 160.0 });
+        let ends = |item: &Item| match item {
+            Item::Line { from, to, .. } => [from.x, from.y, to.x, to.y].map(|v| v.round() as i32),
+            other => panic!("{other:?}"),
+        };
+        let lines: Vec<_> = page.items.iter().map(ends).collect();
+        assert_eq!(lines.len(), 2);
+        for line in [[0, 0, 160, 160], [160, 0, 0, 160]] {
+            let back = [line[2], line[3], line[0], line[1]];
+            assert!(lines.contains(&line) || lines.contains(&back), "{lines:?}");
+        }
         let left: Vec<Cell> = (0..4).map(|r| board.cell(r, 1)).collect();
         let right: Vec<Cell> = (0..4).map(|r| board.cell(r, 2)).collect();
         let two = shades(&board.with_extra(&[left, right]).unwrap());

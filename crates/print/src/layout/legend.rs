@@ -1,14 +1,14 @@
 //! What the rules on a sheet mean, in a few words each, for whoever holds the paper alone.
 
+use std::borrow::Cow;
 use sudolab_grid::rule::Rule;
 
 /// What a rule asks; `None` for those that no sentence here tells fully.
-pub fn sentence(rule: &Rule) -> Option<&'static str> {
+pub fn sentence(rule: &Rule) -> Option<Cow<'static, str>> {
     let parts = rule.parts();
     // Other differences, ratios and sums, and circles of several cells, mean something else.
     let usual = match rule.name() {
-        "white-dot" => parts.numbers == [1],
-        "black-dot" => parts.numbers == [2],
+        "white-dot" | "black-dot" | "whisper" => parts.numbers.len() == 1,
         "pair-sum" => parts.numbers == [5] || parts.numbers == [10],
         "arrow" => parts.lists.first().is_some_and(|bulb| bulb.len() == 1),
         _ => true,
@@ -16,7 +16,21 @@ pub fn sentence(rule: &Rule) -> Option<&'static str> {
     if !usual {
         return None;
     }
-    Some(match rule.name() {
+    let number = parts.numbers.first();
+    let of_number = match (rule.name(), number) {
+        ("white-dot", Some(n)) if *n != 1 => {
+            Some(format!("A white dot joins digits that differ by {n}."))
+        }
+        ("black-dot", Some(n)) if *n != 2 => {
+            Some(format!("A black dot joins a digit and {n} times it."))
+        }
+        ("whisper", Some(n)) => Some(format!("Neighbours on a line differ by {n} or more.")),
+        _ => None,
+    };
+    if let Some(sentence) = of_number {
+        return Some(Cow::Owned(sentence));
+    }
+    Some(Cow::Borrowed(match rule.name() {
         "cage" => "Digits in a cage differ; a number is their sum.",
         "little-killer" => "An arrow's number is the sum along its diagonal.",
         "pair-sum" => "X joins cells with the sum 10, V with the sum 5.",
@@ -46,5 +60,5 @@ pub fn sentence(rule: &Rule) -> Option<&'static str> {
         "skyscraper" => "A number says how many digits are larger than all before them.",
         "numbered-room" => "A number stands in its line where the first digit says.",
         _ => return None,
-    })
+    }))
 }

@@ -6,6 +6,7 @@
 use super::legend;
 use super::words::Words;
 use crate::{FaceId, Ink, Item, Page, Point};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use sudolab_grid::rule::{Colour, End, Mark, Sign};
 use sudolab_grid::{Board, Cell, Puzzle};
@@ -26,7 +27,7 @@ impl Places<'_> {
         Some(self.at(row as f64 + 0.5, column as f64 + 0.5))
     }
 
-    fn at(&self, row: f64, column: f64) -> Point {
+    pub fn at(&self, row: f64, column: f64) -> Point {
         Point { x: self.origin.x + column * self.side, y: self.origin.y + row * self.side }
     }
 }
@@ -49,7 +50,7 @@ pub fn notes(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.has_rules() {
         return None;
     }
-    let mut told: Vec<&str> = Vec::new();
+    let mut told: Vec<Cow<'static, str>> = Vec::new();
     let mut is_all = true;
     for rule in puzzle.rules() {
         // A rule that a note tells needs no other words.
@@ -62,7 +63,7 @@ pub fn notes(puzzle: &Puzzle) -> Option<String> {
     }
     is_all &= told.len() <= MOST_SENTENCES;
     let mut said: Vec<String> = match is_all {
-        true => told.iter().map(|&sentence| sentence.to_owned()).collect(),
+        true => told.into_iter().map(Cow::into_owned).collect(),
         false => vec![format!("Rules: {}.", puzzle.rules().kinds())],
     };
     for mark in of(puzzle) {

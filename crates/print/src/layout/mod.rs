@@ -304,24 +304,17 @@ impl Press<'_, '_> {
 
 /// The rule a player would not guess from the lines of the board.
 fn rule(board: &sudolab_grid::Board) -> Option<String> {
-    let extra: Vec<_> = board.extra_regions().collect();
-    let diagonals = board.diagonals();
-    let is_diagonal = |cells: &[sudolab_grid::Cell]| {
-        diagonals.iter().any(|d| d.len() == cells.len() && d.iter().all(|c| cells.contains(c)))
-    };
     let mut rules = Vec::new();
     if *board.layout() == sudolab_grid::Layout::Latin {
         rules.push("rows and columns only");
     }
-    let n_diagonals = extra.iter().filter(|h| is_diagonal(h.cells())).count();
-    if n_diagonals > 0 {
-        rules.push(if n_diagonals == extra.len() {
-            "with diagonals"
-        } else {
-            "with grey regions and diagonals"
-        });
-    } else if !extra.is_empty() {
-        rules.push("with grey regions");
+    let (diagonals, shaded): (Vec<_>, Vec<_>) =
+        board.extra_regions().partition(|region| board::is_diagonal(board, region.cells()));
+    match (diagonals.is_empty(), shaded.is_empty()) {
+        (false, true) => rules.push("with diagonals"),
+        (false, false) => rules.push("with diagonals and grey regions"),
+        (true, false) => rules.push("with grey regions"),
+        (true, true) => {}
     }
     (!rules.is_empty()).then(|| rules.join(", "))
 }
