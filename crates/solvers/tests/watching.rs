@@ -111,7 +111,7 @@ fn every_family_tells_what_its_picture_needs() {
             &["field", "temperature", "energy"],
         ),
         (&["belief", "projections", "projections-chi-lange", "ant-colony"], &["field"]),
-        (&["genetic", "genetic-cultural", "ant-colony"], &["population", "generation"]),
+        (&["genetic", "genetic-cultural", "ant-colony"], &["population", "generation", "field"]),
     ];
     let gauges: (&[&str], &[&str]) = (&["gauge", "gauge-2006"], &["population", "program"]);
     for (ids, kinds) in families.into_iter().chain([gauges]) {

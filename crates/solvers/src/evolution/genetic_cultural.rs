@@ -18,12 +18,13 @@
 //!
 //! A tick is one individual made and judged.
 
+use crate::field::Field;
 use crate::{
     Algorithm, Answer, Boards, Event, Family, Parallel, Parameter, ParameterKind, Promises, Run,
 };
 use crate::{Settings, Solver, Stop};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Board, Grid, Puzzle};
+use sudolab_grid::{Board, Cell, Grid, Puzzle};
 
 /// The cultural genetic algorithm of the draft.
 pub static ALGORITHM: Algorithm = Algorithm {
@@ -159,6 +160,7 @@ impl Solver for Cultural {
                 if run.is_due() {
                     let costs: Vec<f32> = now.costs.iter().map(|&c| c as f32).collect();
                     run.tell(|| Event::Population { costs: &costs });
+                    culture.norms(puzzle.clues()).tell("belief space, allowed", run);
                     run.show(culture.board(now.genes(leader)));
                 }
                 run.tell(|| {
@@ -264,7 +266,7 @@ impl Culture {
         let allowed: Vec<u32> = blanks
             .iter()
             .map(|&c| {
-                let stated = puzzle.allowed(sudolab_grid::Cell::new(usize::from(c)));
+                let stated = puzzle.allowed(Cell::new(usize::from(c)));
                 let set = if settings.valid { open[usize::from(c)] } else { stated };
                 set.bits() as u32
             })
@@ -274,7 +276,7 @@ impl Culture {
         }
         let (mut houses, mut house_starts) = (Vec::new(), vec![0]);
         for &cell in &blanks {
-            let of = board.houses_of(sudolab_grid::Cell::new(usize::from(cell)));
+            let of = board.houses_of(Cell::new(usize::from(cell)));
             houses.extend(of.iter().map(|&h| h as u16));
             house_starts.push(houses.len() as u32);
         }
@@ -347,6 +349,17 @@ impl Culture {
     /// Repeated and missing digits of the individual just made.
     fn cost(&self) -> u32 {
         self.all_missing - 2 * self.held.iter().map(|set| set.count_ones()).sum::<u32>()
+    }
+
+    /// What the culture allows, as observers see it: one for each value a gene may take.
+    fn norms(&self, clues: &Grid) -> Field {
+        let mut field = Field::of(clues);
+        for (&cell, &allowed) in self.blanks.iter().zip(&self.allowed) {
+            for value in (1..=32).filter(|v| allowed >> (v - 1) & 1 == 1) {
+                field.set(Cell::new(usize::from(cell)), value, 1.0);
+            }
+        }
+        field
     }
 
     /// The board an individual stands for.

@@ -208,6 +208,10 @@ impl Solver for Genetic {
             if run.is_due() {
                 let costs: Vec<f32> = population.iter().map(|f| f.cost as f32).collect();
                 run.tell(|| Event::Population { costs: &costs });
+                if self.belief {
+                    let values = belief.pull();
+                    run.tell(|| Event::Field { name: "belief space, price", values });
+                }
                 if let Some(best) = population.iter().min_by_key(|f| f.cost) {
                     best.values(&mut values);
                     run.show(&values);
