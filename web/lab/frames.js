@@ -20,7 +20,7 @@
  * @property {number} [value]
  * @property {number} [accepted]
  * @property {number} [rejected]
- * @property {Float32Array} [numbers]
+ * @property {Reals} [numbers]
  * @property {number} [number]
  * @property {number} [best]
  * @property {number} [mean]
@@ -163,9 +163,28 @@ export class Frames {
   #reals() {
     const n = this.#varint();
     const [low, high] = [this.#real(), this.#real()];
-    const numbers = new Float32Array(n);
-    for (let i = 0; i < n; i++) numbers[i] = low + ((this.bytes[this.at + i] ?? 0) * (high - low)) / 255;
+    const numbers = new Reals(this.bytes.subarray(this.at, this.at + n), low, high);
     this.at += n;
     return numbers;
+  }
+}
+
+/** Numbers as they stand in a frame. Whoever seeks passes thousands of them and draws the last ones only. */
+export class Reals {
+  /** @param {Uint8Array} bytes @param {number} low @param {number} high */
+  constructor(bytes, low, high) {
+    this.bytes = bytes;
+    this.low = low;
+    this.high = high;
+  }
+
+  get length() {
+    return this.bytes.length;
+  }
+
+  /** @returns {Float32Array} */
+  read() {
+    const { bytes, low, high } = this;
+    return Float32Array.from(bytes, (byte) => low + (byte * (high - low)) / 255);
   }
 }

@@ -4,10 +4,11 @@ import { announce, button, field, h, say, select } from "../core/dom.js";
 import { ask, isStop, list, standsAlone, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { keep, recall } from "../core/keep.js";
+import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { shortTime } from "../core/time.js";
 import { Shape } from "../board/shape.js";
-import { drawBars, drawBoard, drawCurves, drawRibbon, drawTree, short } from "./pictures.js";
+import { drawBars, drawBoard, drawCurves, drawRibbon, drawTree, resized, short } from "./pictures.js";
 import { Run } from "./run.js";
 import { Trail } from "./trail.js";
 
@@ -23,18 +24,28 @@ const LOOKS = 2500;
 const LIMITS = /** @type {[string, string, number, number | null][]} */ ([
   ["million", "a million ticks", 60, 1_000_000], ["5s", "5 seconds each", 5, null], ["20s", "20 seconds each", 20, null], ["60s", "a minute each", 60, null],
 ]);
+/** What techniques are called, by their ids. @type {Map<string, string>} */
+const TECHNIQUES = new Map();
 const FIRST = ["backtrack-thesis", "annealing", "boltzmann"];
+/** Curves by how much they say, the first ones before the others; three are drawn. */
+const CURVES = ["depth", "level", "clause size", "gap", "energy", "temperature", "share accepted", "certainty", "successes", "best", "mean", "best cost", "cells filled"];
+/** What the numbers of a field are. @type {Record<string, string>} */
+const BARS = {
+  activity: "how often each unit was on lately", "share of networks": "share of the networks that hold it", "share of chains": "share of the chains that hold it",
+  pheromone: "pheromone", point: "the iterate", belief: "probability", "belief space, price": "belief space, the price of each digit", "belief space, allowed": "belief space, what it allows",
+};
 
 /** @type {import("../app.js").Screen} */
 export async function screen(root, query) {
   const text = unpacked(query) ?? recall("play", /** @type {any} */ (null))?.document ?? EXAMPLES[0]?.text ?? "";
   root.append(h("p", { class: "busy" }, "Opening…"));
   try {
-    const [parsed, algorithms] = await Promise.all([ask("parse", { puzzle: text }), list("algorithms")]);
+    const [parsed, algorithms, techniques] = await Promise.all([ask("parse", { puzzle: text }), list("algorithms"), list("techniques")]);
+    for (const technique of techniques) TECHNIQUES.set(technique.id, technique.name);
     const lab = new Lab(root, parsed, algorithms);
     return () => lab.leave();
   } catch (error) {
-    root.replaceChildren(say("bad", words(error)));
+    root.replaceChildren(lost(words(error)));
   }
 }
 
@@ -74,7 +85,7 @@ class Lab {
       event.preventDefault();
     };
     document.addEventListener("keydown", this.keys);
-    this.sized = new ResizeObserver(() => this.show());
+    this.sized = new ResizeObserver(() => { resized(); this.show(); });
     this.sized.observe(this.place);
     void this.race();
   }
@@ -111,7 +122,7 @@ class Lab {
     root.replaceChildren(h("div", { class: "stack" },
       h("section", { class: "card stack", "aria-label": "Race" },
         h("div", { class: "row apart" }, h("h1", {}, "Watch them think"), h("a", { class: "button", href: address("play", packed(this.parsed.document, this.parsed.puzzle)) }, "To Play")),
-        h("div", { class: "form" }, field("Puzzle", puzzles), field("Seed", seed), field(`Add an algorithm, ${MOST} at most`, add), field("Side by side", align), field("Limit of a run", limit)),
+        h("div", { class: "form" }, field("Puzzle", puzzles), h("div", { class: "row low pair" }, field("Seed", seed, "grow"), button("↻", () => { seed.value = String((this.seed = this.seed + 1)); void this.race(); }, { "aria-label": "Again with the next seed", title: "Again with the next seed", "data-act": "reseed" })), field(`Add an algorithm, ${MOST} at most`, add), field("Side by side", align), field("Limit of a run", limit)),
         h("div", { class: "transport" },
           button("|◀", () => this.goTo(0), { "aria-label": "To the start" }), button("◀", () => this.step(-1), { "aria-label": "A step back" }), this.playButton, button("▶", () => this.step(1), { "aria-label": "A step on", "data-act": "step" }), button("▶|", () => this.goTo(this.length), { "aria-label": "To the end", "data-act": "end" }),
           this.seek, this.where, h("label", { class: "row" }, h("span", { class: "soft" }, "Speed"), speed)),
@@ -208,6 +219,11 @@ class Lab {
     this.where.textContent = this.align === "tick" ? `tick ${short(Math.floor(this.now))}` : this.align === "time" ? shortTime(this.now) : `${Math.round(this.now * 100)} %`;
     for (const panel of this.panels) panel.show();
   }
+}
+
+/** @param {number} n @param {string} one @param {string} [more] */
+function many(n, one, more = `${one}s`) {
+  return `${short(n)} ${n === 1 ? one : more}`;
 }
 
 /** One algorithm of the race. */
@@ -364,28 +380,34 @@ class Panel {
     this.tree.hidden = !tree;
     if (tree) drawTree(this.tree, run.tree, this.now ?? moment.tick, lab.shape, this.series);
     drawBoard(this.board, lab.shape, run, lab.parsed.givens, this.series);
-    const wanted = ["depth", "level", "energy", "temperature", "best cost", "best of generation", "mean of generation", "successes", "clause size", "share accepted", "cells filled"];
-    drawCurves(this.curves, { ...this.run, moment }, wanted.filter((name) => this.run?.curves.has(name)).slice(0, 3), this.series);
+    const { curves } = this.run;
+    // The best of each generation falls with the best of all, which then says nothing more.
+    const wanted = CURVES.filter((name) => curves.has(name) && !(name === "best cost" && curves.has("best")));
+    drawCurves(this.curves, { ...this.run, moment }, wanted.slice(0, 3), this.series);
+    this.curves.setAttribute("aria-label", `Curves of the run: ${wanted.slice(0, 3).join(", ")}`);
     const filled = moment.board.reduce((n, d) => n + (d ? 1 : 0), 0);
-    if (moment.program?.instructions) { this.more.hidden = false; drawRibbon(this.more, moment.program.instructions, this.series); this.more.setAttribute("aria-label", "The fittest program"); }
-    else if (moment.population) { this.more.hidden = false; drawBars(this.more, moment.population, "costs of the population", this.series); this.more.setAttribute("aria-label", "Costs of the population"); }
+    if (moment.program) { this.more.hidden = false; drawRibbon(this.more, moment.program, moment.earlier, this.series); this.more.setAttribute("aria-label", `The fittest program, ${moment.program.length} instructions`); }
+    else if (moment.population) { this.more.hidden = false; drawBars(this.more, moment.population.read(), "costs of the population", this.series); this.more.setAttribute("aria-label", "Costs of the population"); }
     else if (moment.learned.length) { this.more.hidden = false; drawBars(this.more, moment.learned, "sizes of the last clauses learnt", this.series); this.more.setAttribute("aria-label", "Sizes of the clauses learnt"); }
     else this.more.hidden = true;
     if (run !== this.run) moment.verdict = null;
-    const said = moment.steps.length ? moment.steps.map((s) => s.replaceAll("-", " ")) : moment.notes;
+    const said = moment.steps.length ? moment.steps.map((s) => TECHNIQUES.get(s) ?? s.replaceAll("-", " ")) : moment.notes.map((line) => line.replace(/^\d+\. /, ""));
     this.steps.hidden = !said.length;
-    if (said.length) this.steps.replaceChildren(...said.slice(-6).map((text) => h("li", {}, text)));
+    if (said.length) {
+      this.steps.replaceChildren(...said.slice(-6).map((text) => h("li", {}, text)));
+      this.steps.start = Math.max(1, moment.said - Math.min(6, said.length) + 1);
+    }
     /** @type {string[]} */
     const parts = [`tick ${short(moment.tick)}`];
-    if (moment.guesses) parts.push(`${short(moment.guesses)} guesses`);
-    if (moment.decided) parts.push(`${short(moment.decided)} decisions`);
-    if (moment.conflicts) parts.push(`${short(moment.conflicts)} conflicts`);
+    if (moment.guesses) parts.push(many(moment.guesses, "guess", "guesses"));
+    if (moment.decided) parts.push(many(moment.decided, "decision"));
+    if (moment.conflicts) parts.push(many(moment.conflicts, "conflict"));
     if (moment.temperature !== null) parts.push(`T ${short(moment.temperature)}`);
-    if (moment.energy !== null) parts.push(`energy ${short(moment.energy)}`);
+    if (moment.energy !== null) parts.push(`${run.energyName} ${short(moment.energy)}`);
     if (moment.accepted + moment.rejected) parts.push(`${short(moment.accepted)} of ${short(moment.accepted + moment.rejected)} accepted`);
     if (moment.generation) parts.push(`generation ${short(moment.generation.number ?? 0)}`);
-    if (moment.field) parts.push(`bars: ${moment.field.name}`);
-    if (moment.restarts) parts.push(`${short(moment.restarts)} restarts`);
+    if (moment.field) parts.push(`bars: ${BARS[moment.field.name] ?? moment.field.name}`);
+    if (moment.restarts) parts.push(many(moment.restarts, "restart"));
     parts.push(`${filled} filled`);
     this.facts.textContent = parts.join(" · ");
     this.board.setAttribute("aria-label", `${this.algorithm.title} at ${parts.join(", ")}${moment.verdict ? `, ${moment.verdict}` : ""}`);

@@ -1,24 +1,56 @@
 // Pictures of a moment of a run, on canvas: the board with what the family has to show, and its curves. Knows no playing.
 
+import { h } from "../core/dom.js";
+
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./run.js").Moment} Moment */
 /** @typedef {import("../board/shape.js").Shape} Shape */
 
-/** Colours of the page, read once for each drawing. */
-function colours() {
-  const style = getComputedStyle(document.documentElement);
-  const of = (/** @type {string} */ name) => {
+const NAMES = ["ink", "soft", "line", "rule", "sheet", "found", "given", "bad", "bad-soft", "good", "focus", "accent", "s1", "s2", "s3", "s4", "s5", "s6"];
+const PREFERENCES = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+
+/** @type {{key: string, colours: Record<string, string>, series: string[], unit: number} | null} */
+let read = null;
+
+/** Colours and letter size of the page; the browser is asked for them anew only when something changed them. */
+function looks() {
+  const key = [document.documentElement.dataset.theme, ...PREFERENCES.map((preference) => preference.matches), innerWidth].join();
+  if (read?.key === key) return read;
+  const probe = h("span", { hidden: true });
+  document.body.append(probe);
+  /** @type {Record<string, string>} */
+  const colours = {};
+  for (const name of NAMES) {
     // Custom properties with light-dark() are only resolved where they are used.
     probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  if (!probe.isConnected) document.body.append(probe);
-  void style;
-  return { ink: of("ink"), soft: of("soft"), line: of("line"), rule: of("rule"), sheet: of("sheet"), found: of("found"), given: of("given"), bad: of("bad"), badSoft: of("bad-soft"), good: of("good"), focus: of("focus"), accent: of("accent"), series: [of("s1"), of("s2"), of("s3"), of("s4"), of("s5"), of("s6")] };
+    colours[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  const series = NAMES.slice(-6).map((name) => colours[name] ?? "");
+  const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return (read = { key, colours, series, unit });
 }
 
-const probe = document.createElement("span");
-probe.hidden = true;
+function colours() {
+  const { colours: of, series } = looks();
+  const colour = (/** @type {string} */ name) => of[name] ?? "";
+  return { ink: colour("ink"), soft: colour("soft"), line: colour("line"), rule: colour("rule"), sheet: colour("sheet"), found: colour("found"), given: colour("given"), bad: colour("bad"), badSoft: colour("bad-soft"), good: colour("good"), focus: colour("focus"), accent: colour("accent"), series };
+}
+
+/** @type {WeakMap<HTMLCanvasElement, number>} */
+let widths = new WeakMap();
+
+/** Canvases may be as wide as never before. */
+export function resized() {
+  widths = new WeakMap();
+}
+
+/** @param {HTMLCanvasElement} canvas asking a canvas lays the page out, which is slow while one draws */
+function widthOf(canvas) {
+  const known = widths.get(canvas) ?? canvas.clientWidth;
+  if (known) widths.set(canvas, known);
+  return known || 240;
+}
 
 /**
  * A canvas as sharp as the screen.
@@ -26,7 +58,7 @@ probe.hidden = true;
  * @param {number} ratio height by width
  */
 function sharp(canvas, ratio) {
-  const width = canvas.clientWidth || 240;
+  const width = widthOf(canvas);
   const scale = Math.min(3, devicePixelRatio || 1);
   const [w, h] = [Math.round(width * scale), Math.round(width * ratio * scale)];
   if (canvas.width !== w || canvas.height !== h) {
@@ -35,7 +67,7 @@ function sharp(canvas, ratio) {
   }
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   // Letters and lines grow with the letters of the page.
-  const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  const { unit } = looks();
   context.setTransform(scale * unit, 0, 0, scale * unit, 0, 0);
   context.clearRect(0, 0, width / unit, (width * ratio) / unit);
   return { context, width: width / unit, height: (width * ratio) / unit };
@@ -60,7 +92,7 @@ export function drawBoard(canvas, shape, run, givens, series) {
   c.fillStyle = colour.sheet;
   c.fillRect(0, 0, width, height);
   const most = Math.log1p(Math.max(1, ...moment.visits));
-  const bars = moment.field && moment.field.numbers.length === shape.count * n ? moment.field.numbers : null;
+  const bars = moment.field && moment.field.numbers.length === shape.count * n ? moment.field.numbers.read() : null;
   let [low, high] = [0, 0];
   if (bars) for (const value of bars) { if (value < low) low = value; if (value > high) high = value; }
   const clashes = run.outcome?.verdict !== "impossible" && fullBoard(moment.board) ? shape.clashes([...moment.board]) : moment.clash;
@@ -314,29 +346,72 @@ export function drawBars(canvas, values, label, series) {
 /** What instructions of GAuGE do, by number. */
 const RULES = ["SD", "RF", "CF", "RN", "LR", "PT", "CL", "NS", "HS", "FI", "TR"];
 
+/** @typedef {import("./run.js").Program} Program */
+
+/** Instructions on a line of the ribbon. */
+const ACROSS = 18;
+
 /**
- * The program as a ribbon: one block for each instruction, filled where it placed something.
+ * Where each instruction stood in an earlier program, -1 for a new one.
+ * @param {Program} earlier
+ * @param {Program} program
+ */
+export function origins(earlier, program) {
+  const key = (/** @type {Program[0]} */ { rule, house, digits }) => `${rule} ${house} ${digits}`;
+  /** @type {Map<string, number[]>} */
+  const stood = new Map();
+  earlier.forEach((instruction, i) => stood.set(key(instruction), [...(stood.get(key(instruction)) ?? []), i]));
+  return program.map((instruction) => stood.get(key(instruction))?.shift() ?? -1);
+}
+
+/**
+ * The program as a ribbon: one block for each instruction, filled where it placed something. Above it stands the program
+ * of the look before, with a line from where each instruction was to where it is: those that work move to the front.
  * @param {HTMLCanvasElement} canvas
- * @param {NonNullable<import("./frames.js").Event["instructions"]>} program
+ * @param {Program} program
+ * @param {Program | null} earlier
  * @param {number} series
  */
-export function drawRibbon(canvas, program, series) {
-  const across = 18;
-  const rows = Math.max(1, Math.ceil(program.length / across));
-  const { context: c, width, height } = sharp(canvas, (rows * 0.07) + 0.07);
+export function drawRibbon(canvas, program, earlier, series) {
+  const rows = Math.max(1, Math.ceil(program.length / ACROSS));
+  const { context: c, width, height } = sharp(canvas, rows * 0.07 + 0.31);
   const colour = colours();
   const main = colour.series[series % 6] ?? colour.accent;
-  const side = width / across;
-  const tall = (height - 16) / rows;
+  const from = origins(earlier ?? [], program);
+  const moved = from.filter((old, i) => old > i).length;
+  const fresh = from.filter((old) => old < 0).length;
   c.font = "12px Inter, system-ui, sans-serif";
   c.textBaseline = "top";
-  c.fillStyle = colour.soft;
   c.textAlign = "left";
-  c.fillText("the fittest program, first instruction first", 2, 0);
+  c.fillStyle = colour.soft;
+  c.fillText(earlier ? `${moved} moved forward, ${fresh} new since the look before` : "the first program", 2, 0);
+  const [top, foot] = [18, 18 + width * 0.17];
+  const longest = Math.max(earlier?.length ?? 0, program.length, 1);
+  const at = (/** @type {number} */ i) => (width * (i + 0.5)) / longest;
+  const tick = Math.max(1, Math.min(6, width / longest - 1));
+  c.fillStyle = colour.line;
+  for (let i = 0; i < (earlier?.length ?? 0); i++) c.fillRect(at(i) - tick / 2, top, tick, 3);
+  from.forEach((old, i) => {
+    c.strokeStyle = c.fillStyle = old > i ? main : old < 0 ? colour.focus : colour.soft;
+    c.fillRect(at(i) - tick / 2, foot - 3, tick, 3);
+    if (old < 0) return;
+    c.globalAlpha = old > i ? 0.9 : 0.3;
+    c.lineWidth = old > i ? 1.5 : 1;
+    c.beginPath();
+    c.moveTo(at(old), top + 4);
+    c.bezierCurveTo(at(old), (top + foot) / 2, at(i), (top + foot) / 2, at(i), foot - 4);
+    c.stroke();
+    c.globalAlpha = 1;
+  });
+  const begin = foot + 20;
+  c.fillStyle = colour.soft;
+  c.fillText("the fittest program, first instruction first", 2, foot + 4);
+  const side = width / ACROSS;
+  const tall = (height - begin) / rows;
   c.textAlign = "center";
   c.textBaseline = "middle";
   program.forEach(({ rule, fate }, i) => {
-    const [x, y] = [(i % across) * side, 16 + Math.floor(i / across) * tall];
+    const [x, y] = [(i % ACROSS) * side, begin + Math.floor(i / ACROSS) * tall];
     const works = fate === 0 || fate === 1 || fate === 4;
     c.globalAlpha = fate === 3 ? 0.35 : 1;
     c.fillStyle = works ? main : colour.line;

@@ -5,6 +5,8 @@ import { Frames } from "./frames.js";
 import { SearchTree } from "./search-tree.js";
 
 /** @typedef {import("./frames.js").Event} Event */
+/** @typedef {import("./frames.js").Reals} Reals */
+/** @typedef {NonNullable<Event["instructions"]>} Program */
 
 /**
  * What can be seen at a moment.
@@ -21,12 +23,14 @@ import { SearchTree } from "./search-tree.js";
  * @property {number} accepted
  * @property {number} rejected
  * @property {number} guesses
- * @property {{name: string, numbers: Float32Array} | null} field
- * @property {Float32Array | null} population
+ * @property {{name: string, numbers: Reals} | null} field
+ * @property {Reals | null} population
  * @property {Event | null} generation
- * @property {Event | null} program
+ * @property {Program | null} program the fittest program
+ * @property {Program | null} earlier the one of the look before
  * @property {string[]} notes the last lines of the audit trail
  * @property {string[]} steps the last steps of rules
+ * @property {number} said how many steps or lines of the trail there were
  * @property {number[]} learned sizes of the last clauses
  * @property {number} decided
  * @property {number} level
@@ -50,6 +54,8 @@ export class Run {
    */
   constructor(traced, algorithm, houses, seconds = 0, worked = seconds) {
     this.algorithm = algorithm;
+    /** How far projections are still from a solution is a gap. */
+    this.energyName = algorithm.startsWith("projections") ? "gap" : "energy";
     this.outcome = traced.outcome;
     this.complete = traced.complete;
     this.houses = houses;
@@ -122,7 +128,7 @@ export class Run {
     const n = this.frames.cells;
     return {
       tick: 0, board: new Uint8Array(n), visits: new Uint32Array(n), depth: 0, conflicts: 0, clash: new Set(), temperature: null, energy: null, best: null, accepted: 0, rejected: 0, guesses: 0,
-      field: null, population: null, generation: null, program: null, notes: [], steps: [], learned: [], decided: 0, level: 0, restarts: 0, last: -1, verdict: null,
+      field: null, population: null, generation: null, program: null, earlier: null, notes: [], steps: [], said: 0, learned: [], decided: 0, level: 0, restarts: 0, last: -1, verdict: null,
     };
   }
 
@@ -212,20 +218,29 @@ export class Run {
         moment.learned = [...moment.learned.slice(-59), event.size ?? 0];
         moment.level = event.level ?? 0;
         break;
-      case "step": moment.steps = [...moment.steps.slice(-30), event.text ?? ""]; break;
+      case "step":
+        moment.steps = [...moment.steps.slice(-30), event.text ?? ""];
+        moment.said += 1;
+        break;
       case "temperature": moment.temperature = event.value ?? null; break;
       case "energy": moment.energy = event.value ?? null; break;
       case "moves":
         moment.accepted = event.accepted ?? 0;
         moment.rejected = event.rejected ?? 0;
         break;
-      case "field": moment.field = { name: event.text ?? "", numbers: event.numbers ?? new Float32Array() }; break;
+      case "field": moment.field = event.numbers ? { name: event.text ?? "", numbers: event.numbers } : null; break;
       case "population": moment.population = event.numbers ?? null; break;
       case "generation": moment.generation = event; break;
-      case "program": moment.program = event; break;
+      case "program":
+        moment.earlier = moment.program;
+        moment.program = event.instructions ?? null;
+        break;
       case "improved": moment.best = event.value ?? null; break;
       case "restart": moment.restarts = event.number ?? 0; break;
-      case "note": moment.notes = [...moment.notes.slice(-40), event.text ?? ""]; break;
+      case "note":
+        moment.notes = [...moment.notes.slice(-40), event.text ?? ""];
+        if (!moment.steps.length) moment.said += 1;
+        break;
       case "end": moment.verdict = event.text ?? null; break;
     }
   }
@@ -255,11 +270,12 @@ export class Run {
       case "decide": add("level", event.level); break;
       case "learn": add("clause size", event.size); break;
       case "temperature": add("temperature", event.value); break;
-      case "energy": add("energy", event.value); break;
+      case "energy": add(this.energyName, event.value); break;
+      case "field": if (/^(belief|pheromone)$/.test(event.text ?? "") && event.numbers) add("certainty", certainty(event.numbers, this.frames.digits)); break;
       case "improved": add("best cost", event.value); break;
       case "generation":
-        add("best of generation", event.best);
-        add("mean of generation", event.mean);
+        add("best", event.best);
+        add("mean", event.mean);
         break;
       case "program": add("successes", event.size); break;
       case "assign": if (!this.curves.has("depth")) add("cells filled", moment.board.reduce((n, d) => n + (d ? 1 : 0), 0)); break;
@@ -270,6 +286,27 @@ export class Run {
       }
     }
   }
+}
+
+/**
+ * How much of its cell's numbers the highest one has, on average: 1 when every cell is decided.
+ * @param {Reals} numbers
+ * @param {number} digits
+ */
+function certainty(numbers, digits) {
+  const all = numbers.read();
+  const cells = all.length / digits;
+  let sum = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    let [most, total] = [0, 0];
+    for (let d = 0; d < digits; d++) {
+      const value = all[cell * digits + d] ?? 0;
+      total += value;
+      if (value > most) most = value;
+    }
+    sum += total > 0 ? most / total : 1;
+  }
+  return sum / cells;
 }
 
 /**
