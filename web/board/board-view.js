@@ -14,6 +14,7 @@ import { linkPaths, marksBefore, marksBehind } from "./overlay.js";
  * @property {number[]} corner
  * @property {number[]} centre
  * @property {number[]} colours
+ * @property {boolean} [sure] its centre mark is the one digit that is possible
  */
 
 /**
@@ -132,7 +133,7 @@ export class SudokuBoard extends HTMLElement {
       if (shown.colours.length) classes.push("tinted");
       if (i === cursor) classes.push("cursor");
       const style = classes.join(" ");
-      const key = `${style}|${shown.value}|${shown.corner}|${shown.centre}|${shown.colours}|${ghosts ? [...ghosts] : ""}|${view.fixed}`;
+      const key = `${style}|${shown.value}|${shown.corner}|${shown.centre}|${shown.colours}|${shown.sure ?? ""}|${ghosts ? [...ghosts] : ""}|${view.fixed}`;
       if (this.drawn[i] === key) continue;
       this.drawn[i] = key;
       element.className = style;
@@ -232,7 +233,7 @@ function content(shown, ghosts, shape, fixed) {
   } else if (corner.size) {
     nodes.push(h("div", { class: "corners" }, [...corner].sort((a, b) => a - b).map((digit) => h("i", {}, shape.symbol(digit)))));
   }
-  if (shown.centre.length && !ghosts) nodes.push(h("span", { class: "centre" }, shown.centre.map((digit) => shape.symbol(digit)).join("")));
+  if (shown.centre.length && !ghosts) nodes.push(h("span", { class: shown.sure ? "centre sure" : "centre" }, shown.centre.map((digit) => shape.symbol(digit)).join("")));
   return nodes;
 }
 

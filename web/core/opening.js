@@ -3,7 +3,7 @@
 import { announce, button, field, h, say } from "./dom.js";
 import { ask, words } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
-import { go, packed, route } from "./route.js";
+import { address, go, packed, route } from "./route.js";
 
 /** Screens that show one puzzle. */
 const SINGLE = ["play", "explain", "lab", "set"];
@@ -37,6 +37,16 @@ export async function openText(text, refused = showProblem) {
     refused(words(error));
     return false;
   }
+}
+
+/**
+ * What a screen shows that cannot show its puzzle: why, and ways on.
+ * @param {string} why
+ * @param {...Node} more further ways on
+ */
+export function lost(why, ...more) {
+  return h("section", { class: "card stack" }, h("h1", {}, "This puzzle cannot be shown here"), say("bad", why),
+    h("div", { class: "row" }, more, button("Open another puzzle", () => openDialog(), { class: "go" }), h("a", { class: "button", href: address(route().screen, { p: EXAMPLES[0]?.text }) }, "Take an easy one")));
 }
 
 /** @param {string} problem */

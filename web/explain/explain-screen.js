@@ -4,6 +4,7 @@ import { announce, button, draw, field, h, say, select } from "../core/dom.js";
 import { ask, isStop, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { recall, keep } from "../core/keep.js";
+import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { Shape } from "../board/shape.js";
 import { drawingOf, legendOf } from "../board/drawing.js";
@@ -22,7 +23,7 @@ export async function screen(root, query) {
   try {
     parsed = await ask("parse", { puzzle: text });
   } catch (error) {
-    root.replaceChildren(say("bad", words(error)));
+    root.replaceChildren(lost(words(error)));
     return;
   }
   const view = new Explain(root, parsed, asking, Number(query.get("step")) || 1);
@@ -78,7 +79,7 @@ class Explain {
       this.told.replaceChildren(...[explained.warning ? say("warn", `Mind: ${explained.warning}.`) : null, say(explained.solved ? "good" : "", explained.end)].filter((n) => n !== null));
     } catch (error) {
       if (isStop(error)) return;
-      this.root.replaceChildren(h("div", { class: "stack" }, say("bad", words(error)), h("a", { class: "button", href: address("play", packed(this.parsed.document, this.parsed.puzzle)) }, "To Play")));
+      this.root.replaceChildren(lost(words(error), h("a", { class: "button", href: address("play", packed(this.parsed.document, this.parsed.puzzle)) }, "Look at it in Play")));
       return;
     }
     this.#build(order);

@@ -202,11 +202,26 @@ function patternPad(order) {
   const on = [...(order.pattern.length === 81 ? order.pattern : ".".repeat(81))].map((c) => c === "x");
   const said = h("span", { class: "soft" });
   let mirrored = true;
-  const cells = on.map((_, i) => {
-    const control = button("", () => set(i, !on[i]), { class: "spot" });
-    control.addEventListener("pointerenter", (event) => { if (event.buttons === 1) set(i, true); });
-    return control;
+  // A click without a pointer is the keyboard's.
+  const cells = on.map((_, i) => button("", (event) => { if (event.detail === 0) set(i, !on[i]); }, { class: "spot", "data-spot": i }));
+  const stencil = h("div", { class: "stencil", role: "group", "aria-label": "Cells that hold clues" }, cells);
+  // Whoever presses draws or wipes, as the first cell was, with mouse, pen or finger, until letting go.
+  let draws = /** @type {boolean | null} */ (null);
+  const under = (/** @type {PointerEvent} */ event) => {
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
+    return hit instanceof HTMLElement && stencil.contains(hit) && !hit.matches(":disabled") ? Number(hit.dataset.spot) : -1;
+  };
+  stencil.addEventListener("pointerdown", (event) => {
+    const at = under(event);
+    if (at < 0 || event.button !== 0) return;
+    stencil.setPointerCapture(event.pointerId);
+    set(at, (draws = !on[at]));
   });
+  stencil.addEventListener("pointermove", (event) => {
+    const at = draws === null ? -1 : under(event);
+    if (at >= 0 && draws !== null && on[at] !== draws) set(at, draws);
+  });
+  for (const end of ["pointerup", "pointercancel"]) stencil.addEventListener(end, () => { draws = null; });
   const show = () => {
     cells.forEach((control, i) => {
       control.setAttribute("aria-pressed", on[i] ? "true" : "false");
@@ -223,7 +238,7 @@ function patternPad(order) {
     show();
   };
   show();
-  return h("div", { class: "stack" }, h("div", { class: "stencil", role: "group", "aria-label": "Cells that hold clues" }, cells),
+  return h("div", { class: "stack" }, stencil,
     h("div", { class: "row" }, tick("Half turn", true, (value) => { mirrored = value; }), button("Clear", () => { on.fill(false); show(); }), said));
 }
 

@@ -16,6 +16,7 @@ export class HintLadder {
    * @param {() => import("./game.js").Game} player.game
    * @param {() => {marks: boolean, fixed: boolean, order: string}} player.how
    * @param {(drawing: import("../board/board-view.js").Drawing | null) => void} player.draws
+   * @param {(speaking: boolean) => void} [player.speaks] a hint is there, or was put away
    * @param {(step: Step) => void} player.applies
    * @param {() => void} [player.reveals] shows a digit of the solution, where no step can be told
    */
@@ -129,6 +130,7 @@ export class HintLadder {
     const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(h("h1", { id: "hint-title" }, title), rungs, ...body, acts);
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector("button.go, button"))?.focus();
+    this.player.speaks?.(Boolean(hint));
     if (step) announce(rung >= 4 ? `${step.text} ${step.conclusion}` : /** @type {any} */ (sentences)[rung]);
     else if (hint?.problem) announce(hint.problem);
   }

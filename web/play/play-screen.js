@@ -4,6 +4,7 @@ import { announce, button, facts, field, h, say, select, tick } from "../core/do
 import { ask, isStop, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { keep, recall } from "../core/keep.js";
+import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { COLOUR_NAMES, COLOUR_SHAPES } from "../board/shape.js";
 import "../board/board-view.js";
@@ -29,10 +30,21 @@ export async function screen(root, query) {
   try {
     parsed = await ask("parse", { puzzle: asked ?? kept?.document ?? EXAMPLES[0]?.text ?? "" });
   } catch (error) {
-    root.replaceChildren(h("div", { class: "stack" }, say("bad", words(error)), h("p", {}, h("a", { class: "button", href: address("play", { p: EXAMPLES[0]?.text }) }, "Play another puzzle"))));
+    root.replaceChildren(lost(words(error)));
     return;
   }
   return new Play(root, parsed, kept).leave;
+}
+
+/** What to do first, told until it is put away. */
+function welcome() {
+  if (recall("welcomed", false)) return null;
+  const card = h("section", { class: "card welcome", "aria-label": "Welcome" },
+    h("h2", {}, "Welcome to the laboratory"),
+    h("p", {}, "Play this puzzle, or paste any other, anywhere on the page: lines, grids, links and files of many programs are read."),
+    h("p", {}, "Stuck? ", h("kbd", {}, "H"), " tells where to look first. In ", h("a", { href: address("lab") }, "Lab"), " algorithms race on the same puzzle; in ", h("a", { href: address("set") }, "Set"), " you make your own."),
+    h("div", { class: "row" }, button("Got it", () => { keep("welcomed", true); card.remove(); announce("Put away."); })));
+  return card;
 }
 
 class Play {
@@ -78,9 +90,14 @@ class Play {
       game: () => this.game,
       how: () => ({ marks: true, fixed: this.choices.fixed, order: this.choices.order }),
       draws: (drawing) => { this.drawing = drawing; this.show(); },
+      // Its first word comes while it is made.
+      speaks: (speaking) => this.#placeHint(speaking),
       applies: (step) => this.game.apply(step, this.choices.cleans),
       reveals: () => this.#reveal(),
     });
+    // On a narrow screen a hint stands where board and words are seen together, not a page further down.
+    this.underBoard = h("div", { class: "no-print" });
+    this.besideBoard = h("div", {});
     this.#build(root);
     this.game.addEventListener("change", () => this.#changed());
     this.board.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
@@ -118,16 +135,18 @@ class Play {
     const { shape } = this.game;
     const hasRules = shape.rules.length > 0 || shape.extra.size > 0 || shape.diagonals.length > 0;
     if (hasRules) this.rules.replaceChildren(ruleList(shape, shape.rules));
+    this.besideBoard.append(this.ladder.element);
     root.replaceChildren(h("div", { class: "desk" },
       h("section", { class: "stack stays", "aria-label": "Board" },
         title ? h("h1", {}, title, parsed.meta["author"] ? h("span", { class: "soft" }, ` by ${parsed.meta["author"]}`) : null) : null,
-        this.board,
+        this.board, this.underBoard,
         h("div", { class: "stack no-print" }, this.modes, this.pad,
           h("div", { class: "acts" }, this.undoing, this.redoing, button("Hint", () => void this.ladder.next(), { title: "Hint (H)" }), button("Check", () => void this.check(), { "data-act": "check" })))),
       h("div", { class: "stack no-print" },
         this.told,
+        welcome(),
         hasRules ? h("section", { class: "card", "aria-label": "Rules of this puzzle" }, h("h2", {}, "Rules"), this.rules) : null,
-        this.ladder.element,
+        this.besideBoard,
         h("section", { class: "card", "aria-label": "About this puzzle" }, this.about),
         this.#more())));
     if (parsed.notes.length) this.#say("warn", parsed.notes.join(" "));
@@ -135,6 +154,23 @@ class Play {
       this.modes.append(button(text, () => this.#setMode(mode), { "data-mode": mode, title: `${text} (${key})`, "aria-pressed": mode === this.mode ? "true" : "false" }));
     }
     this.#buildPad();
+  }
+
+  /** @param {boolean} speaking whether there is a hint to read */
+  #placeHint(speaking) {
+    const { ladder, underBoard, besideBoard } = this;
+    if (!ladder) return;
+    const place = speaking && matchMedia("(max-width: 54rem)").matches ? underBoard : besideBoard;
+    if (ladder.element.parentElement !== place) {
+      const focused = /** @type {HTMLElement | null} */ (ladder.element.contains(document.activeElement) ? document.activeElement : null);
+      place.append(ladder.element);
+      focused?.focus({ preventScroll: true });
+    }
+    if (place !== underBoard) return;
+    const [top, foot] = [this.board.getBoundingClientRect().top, ladder.element.getBoundingClientRect().bottom];
+    if (top >= 0 && foot <= innerHeight) return;
+    if (foot - top <= innerHeight) this.board.scrollIntoView({ block: "start" });
+    else ladder.element.scrollIntoView({ block: "nearest" });
   }
 
   #buildPad() {

@@ -4,6 +4,7 @@
 import { announce, button, facts, field, h, say, select, tick } from "../core/dom.js";
 import { AskError, ask, isStop, words } from "../core/engine.js";
 import { keep, recall } from "../core/keep.js";
+import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { Shape } from "../board/shape.js";
 import "../board/board-view.js";
@@ -38,7 +39,7 @@ export async function screen(root, query) {
   try {
     parsed = await ask("parse", { puzzle: start });
   } catch (error) {
-    root.append(say("bad", words(error)));
+    root.append(lost(words(error)));
     return;
   }
   return new Setting(root, parsed).leave;
@@ -322,7 +323,7 @@ class Setting {
     this.board.show({
       cells: this.clues.map((value, cell) => {
         const only = !value && this.possible?.[cell]?.length === 1;
-        return { value, given: true, corner: !value && this.showsPossible && !only ? this.possible?.[cell] ?? [] : [], centre: only && this.showsPossible ? this.possible?.[cell] ?? [] : [], colours: [] };
+        return { value, given: true, corner: !value && this.showsPossible && !only ? this.possible?.[cell] ?? [] : [], centre: only && this.showsPossible ? this.possible?.[cell] ?? [] : [], colours: [], sure: only && this.showsPossible };
       }),
       chosen: this.chosen, cursor: this.cursor, clashes: this.shape.clashes(this.clues), fixed: true, peers: true,
     });
