@@ -3,14 +3,14 @@
 import { spawn } from "node:child_process";
 import { createServer, request as ask } from "node:http";
 import { readFile, mkdtemp, rm } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRequire } from "node:module";
 
 const require = createRequire(path.join(process.env.SUDOLAB_WEB_MODULES ?? process.cwd(), "package.json"));
 export const { chromium } = require("playwright-core");
-export const axeSource = require.resolve("axe-core/axe.min.js");
+const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 export const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -105,6 +105,57 @@ export async function browse() {
 export async function open(browser, site, how = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...how });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(site.base).origin }).catch(() => {});
+  return watch(context, site);
+}
+
+/** Waits until everything is kept for times without a network. */
+export async function keptAll(page) {
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Asked one time after the other: waitForFunction takes the promise of an answer for the answer.
+  const kept = () => page.evaluate(async () => Promise.all(["sudolab-all.wasm", "sudolab-print.wasm"].map(async (file) => (await caches.match(file)) !== undefined)));
+  for (let left = 600; !(await kept()).every(Boolean); left -= 1) {
+    if (!left) throw new Error("the large modules were not kept within a minute");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * The page from a plain file server that is gone since the first visit: what is seen then comes from what the browser kept.
+ * Stories share the browser's memory, so each begins by forgetting what the one before wrote.
+ */
+export async function withoutNetwork(browser, folder) {
+  const site = await files(folder);
+  /** @type {any[]} */
+  const contexts = [];
+  for (const how of [{ viewport: { width: 1280, height: 900 } }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const context = await browser.newContext({ acceptDownloads: true, ...how });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(site.base).origin }).catch(() => {});
+    const page = await context.newPage();
+    await visit(page, site, "play");
+    await keptAll(page);
+    await page.close();
+    await context.setOffline(true);
+    contexts.push(context);
+  }
+  await site.stop();
+  return {
+    ...site, kind: "offline", stop: async () => { for (const context of contexts) await context.close(); },
+    open: async (how = {}) => {
+      const opened = await watch(contexts[how.isMobile ? 1 : 0], site);
+      const { page } = opened;
+      if (how.viewport) await page.setViewportSize(how.viewport);
+      await page.emulateMedia({ colorScheme: how.colorScheme ?? null, reducedMotion: how.reducedMotion ?? null });
+      await page.goto(site.base);
+      await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+      await page.goto("about:blank");
+      return opened;
+    },
+  };
+}
+
+/** A page in a context. */
+async function watch(context, site) {
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
@@ -143,7 +194,8 @@ export async function paste(page, text) {
 export async function violations(page) {
   // A screen that is still being built has no heading yet.
   await page.waitForSelector("html[data-ready]");
-  await page.addScriptTag({ path: axeSource }).catch(() => {});
+  // Told by the browser itself: the policy of the page stays as it is.
+  await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
     const axe = /** @type {any} */ (window).axe;
     const result = await axe.run(document, { resultTypes: ["violations"] });
