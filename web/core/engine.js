@@ -21,7 +21,9 @@ export class AskError extends Error {
   get sentence() {
     const text = this.message.charAt(0).toUpperCase() + this.message.slice(1);
     const place = this.where?.line && this.where?.column ? ` (line ${this.where.line}, column ${this.where.column})` : "";
-    const remedy = this.remedy ? ` ${this.remedy.charAt(0).toUpperCase()}${this.remedy.slice(1)}.` : "";
+    // Whoever reads this has no command line.
+    const told = this.remedy && /(^|\s)--\w/.test(this.remedy) ? "lines of digits, with dots for blank cells, are always read" : this.remedy;
+    const remedy = told ? ` ${told.charAt(0).toUpperCase()}${told.slice(1)}.` : "";
     return `${text}${place}${/[.!?]$/.test(text) && !place ? "" : "."}${remedy}`;
   }
 }

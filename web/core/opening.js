@@ -1,7 +1,7 @@
 // Opening a puzzle from any text: one goes to where the reader is, several to the list.
 
 import { announce, button, field, h, say } from "./dom.js";
-import { ask, words } from "./engine.js";
+import { AskError, ask, words } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { address, go, packed, route } from "./route.js";
 
@@ -27,7 +27,7 @@ export async function openText(text, refused = showProblem) {
     const [record] = good;
     if (!record) {
       const problem = records.find((r) => r.problem)?.problem;
-      refused(problem ? [problem.message, problem.remedy].filter(Boolean).join("; ") : "There is no puzzle in it.");
+      refused(problem ? new AskError(problem).sentence : "There is no puzzle in it.");
       return false;
     }
     announce(`Opened a puzzle with ${record.clues} givens.`);

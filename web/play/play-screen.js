@@ -42,7 +42,7 @@ function welcome() {
   const card = h("section", { class: "card welcome", "aria-label": "Welcome" },
     h("h2", {}, "Welcome to the laboratory"),
     h("p", {}, "Play this puzzle, or paste any other, anywhere on the page: lines, grids, links and files of many programs are read."),
-    h("p", {}, "Stuck? ", h("kbd", {}, "H"), " tells where to look first. In ", h("a", { href: address("lab") }, "Lab"), " algorithms race on the same puzzle; in ", h("a", { href: address("set") }, "Set"), " you make your own."),
+    h("p", {}, "Stuck? Hint, or ", h("kbd", {}, "H"), ", tells where to look first. In ", h("a", { href: address("lab") }, "Lab"), " algorithms race on the same puzzle; in ", h("a", { href: address("set") }, "Set"), " you make your own."),
     h("div", { class: "row" }, button("Got it", () => { keep("welcomed", true); card.remove(); announce("Put away."); })));
   return card;
 }

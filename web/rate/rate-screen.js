@@ -1,7 +1,7 @@
 // Rate: a list of puzzles becomes a table that can be sorted, a picture of how hard they are, and a file.
 
 import { announce, button, download, draw, facts, field, h, say } from "../core/dom.js";
-import { ask, isStop, list, words } from "../core/engine.js";
+import { AskError, ask, isStop, list, words } from "../core/engine.js";
 import { keep, recall } from "../core/keep.js";
 import { address, packed } from "../core/route.js";
 
@@ -43,7 +43,7 @@ export function screen(root, query) {
       if (!records.length) throw new Error("There is no puzzle in it. Paste some lines first.");
       rows = records.map((record, i) => ({
         number: i + 1, line: record.puzzle ?? "", document: record.document, clues: record.clues, er: null, ep: null, ed: null, level: "", score: null, hardest: "", word: "", guesses: null,
-        problem: record.problem ? record.problem.message : "",
+        problem: record.problem ? new AskError(record.problem).sentence : "",
       }));
     } catch (error) {
       told.replaceChildren(say("bad", words(error)));

@@ -596,6 +596,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     const [report] = await Promise.all([page.waitForEvent("popup"), page.click("[data-act=report]")]);
     const complaints = [];
     report.on("console", (message) => { if (message.type() === "error") complaints.push(message.text()); });
+    await report.waitForLoadState();
     await report.reload();
     await report.waitForSelector("table th button");
     await report.click("table th button");

@@ -9,6 +9,7 @@ use crate::reply::refusal;
 use crate::token::Token;
 use axum::extract::{Request, State};
 use axum::http::header::{HeaderName, HeaderValue, ORIGIN};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -68,6 +69,21 @@ impl Gate {
         Ok(())
     }
 
+    /// Whether the host a request line names, where it names one, is ours: it weighs more than the header.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn admits_authority(&self, authority: Option<&str>) -> Result<(), Error> {
+        match authority {
+            Some(name) if !self.knows(name) => {
+                let text = format!("{name:?} is not a name of this server");
+                Err(Error::new(ErrorCode::Refused, text)
+                    .remedy(format!("open http://{}/", self.address)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the request carries the token.
     pub fn has_token(&self, headers: &HeaderMap) -> bool {
         headers.get(TOKEN_HEADER).is_some_and(|value| self.token.is(value.as_bytes()))
@@ -98,7 +114,9 @@ impl Gate {
 
 /// Lets a request pass or refuses it, and gives every reply its headers.
 pub async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let mut response = match gate.admits(request.uri().path(), request.headers()) {
+    let admitted = gate.admits_authority(request.uri().authority().map(Authority::as_str));
+    let admitted = admitted.and_then(|()| gate.admits(request.uri().path(), request.headers()));
+    let mut response = match admitted {
         Ok(()) => next.run(request).await,
         Err(error) => refusal(&error),
     };

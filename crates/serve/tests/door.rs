@@ -106,6 +106,11 @@ fn foreign_hosts_and_origins_are_refused_before_anything_else() {
     let rebound = format!("evil.example:{}", server.address.port());
     assert_eq!(ask(&[json, ("host", &rebound)]), 403);
     assert_eq!(status(&server.request("GET", "/no/such/page", &[("host", &rebound)], "")), 403);
+    // The host of a request line weighs more than the header.
+    let named = format!("http://{rebound}/api/v1/health");
+    assert_eq!(status(&server.request("GET", &named, &[], "")), 403);
+    let named = format!("{own}/api/v1/health");
+    assert_eq!(status(&server.request("GET", &named, &[], "")), 200);
     assert_eq!(
         status(&server.request(
             "OPTIONS",
