@@ -45,6 +45,7 @@ async function overview(root) {
     box.addEventListener("change", write);
     return h("label", { class: "choice" }, box, h("span", {}, a.id));
   }));
+  const asked = h("span", { class: "soft" });
   const plan = h("textarea", { rows: 14, spellcheck: false, class: "mono", "data-part": "plan" });
   const token = h("input", { type: "password", autocomplete: "off", value: sessionStorage.getItem("sudolab.token") ?? "", "data-part": "token" });
   token.addEventListener("input", () => sessionStorage.setItem("sudolab.token", token.value.trim()));
@@ -58,6 +59,7 @@ async function overview(root) {
     const puzzles = set.value === "generate" ? `generate = { count = ${take.value}, clues = "24..30" }` : `builtin = "${set.value}"\ntake = ${take.value}`;
     plan.value = `name = "${name.value}"\nseed = ${seed.value}\nalgorithms = [${ids.join(", ")}]\n\n[[puzzles]]\n${puzzles}\n\n[protocol]\nkind = "fixed"\nruns = ${runs.value}\ntime_limit = "${limit.value}"\n`;
     ready.value = "";
+    asked.textContent = ids.length ? `: ${ids.join(", ").replaceAll('"', "")}` : ": none yet";
   }
   for (const control of [name, seed, set, take, runs, limit]) control.addEventListener("input", write);
   write();
@@ -73,7 +75,7 @@ async function overview(root) {
   root.append(h("div", { class: "stack" },
     h("section", { class: "card stack" }, h("h1", {}, "Compare algorithms"), h("p", {}, "A plan says which algorithms meet which puzzles, how often and for how long. Every run is kept; a study that was stopped goes on with the same plan."),
       h("div", { class: "form" }, field("Begin with a plan", ready), field("Name", name), field("Puzzles", set), field("How many puzzles", take), field("Runs each", runs), field("Time limit of a run", limit), field("Seed", seed)),
-      h("details", {}, h("summary", {}, "Algorithms"), picks),
+      h("details", {}, h("summary", {}, h("span", {}, "Algorithms", asked)), picks),
       h("details", {}, h("summary", {}, "The plan as text"), field("TOML", plan)),
       h("div", { class: "row low" }, field("Token: the second line that “sudolab serve” printed", token, "grow"), button("Run it", () => void start(), { class: "go", "data-act": "run" })), told),
     h("section", { class: "card" }, h("h2", {}, "Studies"), studies.length
