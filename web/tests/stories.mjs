@@ -672,7 +672,37 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.deepEqual(wrong, []);
   }, { reducedMotion: "reduce" });
 
+  if (traces) story("who wants no motion goes step by step, and the Lab is led by keys", async (page) => {
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: [{ id: "backtrack-thesis", set: {} }], seed: 7, align: "tick", limit: "5s" })));
+    await visit(page, site, `lab?p=${CHAINS}`);
+    await page.waitForSelector("html[data-race]", { timeout: 180_000 });
+    const where = () => page.textContent("[data-part=where]");
+    assert.equal(await where(), "tick 0");
+    await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+    for (const tick of [1, 2, 3]) {
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await where(), `tick ${tick}`);
+    }
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await where(), "tick 2");
+    await page.keyboard.press(" ");
+    assert.equal(await where(), "tick 3", "to play is to go a step");
+    await page.waitForTimeout(300);
+    assert.equal(await where(), "tick 3", "and nothing moves by itself");
+    assert.equal(await page.textContent("[data-act=play]"), "Play");
+  }, { reducedMotion: "reduce" });
+
   const screens = ["play", "explain", "lab", "study", "make", "set", "rate", "learn", "learn?technique=x-wing"].filter((s) => s !== "lab" || traces);
+  for (const [name, viewport] of /** @type {const} */ ([["at twice the size", { width: 640, height: 450 }], ["on 4K", { width: 3840, height: 2160 }]])) {
+    story(`no screen is wider than its window ${name}`, async (page) => {
+      const wide = [];
+      for (const screen of screens) {
+        await visit(page, site, screen.includes("?") ? screen : `${screen}?p=${EASY}`);
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1)) wide.push(screen);
+      }
+      assert.deepEqual(wide, []);
+    }, { viewport });
+  }
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) for (const width of [320, 1280]) {
     story(`every screen can be used by everybody: ${colorScheme}, ${width} px`, async (page) => {
       const wrong = [];
