@@ -1,8 +1,8 @@
 // <sudoku-board>: a board one can look at, walk over with the keyboard and choose cells on.
 
-import { draw, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { COLOUR_NAMES, COLOUR_SHAPES } from "./shape.js";
-import { linkPaths, marksBefore, marksBehind } from "./overlay.js";
+import { drawingLayer, linkPaths, ruleLayers } from "./overlay.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 
@@ -100,10 +100,9 @@ export class SudokuBoard extends HTMLElement {
     this.style.setProperty("--columns", String(width + 2 * rim));
     this.style.setProperty("--rim", String(rim));
     this.style.setProperty("--m", String(places));
-    const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ marks) => draw("svg", { class: name, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, marks);
-    const [under, over] = [marksBehind(shape), marksBefore(shape)];
-    this.above = layer("overlay", []);
-    this.replaceChildren(this.grid, ...(under.length ? [layer("overlay under", under)] : []), ...(over.length ? [layer("overlay", over)] : []), this.above);
+    const { under, over } = ruleLayers(shape);
+    this.above = drawingLayer(shape, "overlay");
+    this.replaceChildren(this.grid, ...under, ...over, this.above);
     if (this.live) this.#listen();
   }
 

@@ -51,6 +51,21 @@ function f(number) {
   return number.toFixed(3);
 }
 
+/**
+ * The layers of a board's rules: under and over its cells; none where there is nothing to draw.
+ * @param {Shape} shape
+ * @returns {{under: SVGElement[], over: SVGElement[]}}
+ */
+export function ruleLayers(shape) {
+  const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ marks) => (marks.length ? [drawingLayer(shape, name, marks)] : []);
+  return { under: layer("overlay under", marksBehind(shape)), over: layer("overlay", marksBefore(shape)) };
+}
+
+/** @param {Shape} shape @param {string} name a class @param {SVGElement[]} [marks] */
+export function drawingLayer(shape, name, marks = []) {
+  return draw("svg", { class: name, viewBox: `0 0 ${shape.columns} ${shape.rows}`, preserveAspectRatio: "none", "aria-hidden": "true" }, marks);
+}
+
 /** @typedef {import("./shape.js").RuleMark} RuleMark */
 /** @typedef {[number, number]} Point */
 

@@ -1,7 +1,7 @@
 // Explain: a puzzle solved as a person would, step by step, each with its picture and its reason.
 
 import { announce, button, draw, field, h, say, select } from "../core/dom.js";
-import { ask, isStop, words } from "../core/engine.js";
+import { ask, isStop, list, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { recall, keep } from "../core/keep.js";
 import { lost } from "../core/opening.js";
@@ -45,6 +45,8 @@ class Explain {
     this.shape = new Shape(parsed);
     /** @type {Step[]} */
     this.steps = [];
+    /** Techniques that have a page. @type {Set<string>} */
+    this.taught = new Set();
     this.at = Math.max(0, first - 1);
     this.board = /** @type {import("../board/board-view.js").SudokuBoard} */ (document.createElement("sudoku-board"));
     this.board.setShape(this.shape, { label: "The board at this step" });
@@ -76,6 +78,7 @@ class Explain {
     try {
       const explained = await ask("explain", { puzzle: this.parsed.document, drawing: true, technique_order: order, time_limit: 60 }, { signal: this.asking.signal });
       this.steps = explained.steps;
+      this.taught = new Set((await list("techniques")).map((technique) => technique.id));
       this.told.replaceChildren(...[explained.warning ? say("warn", `Mind: ${explained.warning}.`) : null, say(explained.solved ? "good" : "", explained.end)].filter((n) => n !== null));
     } catch (error) {
       if (isStop(error)) return;
@@ -99,6 +102,7 @@ class Explain {
       this.list.querySelectorAll("button")[i]?.append(h("span", { class: "soft" }, String(step.number)), h("span", { class: "what" }, step.name), h("span", { class: "soft" }, step.se === null ? "" : step.se.toFixed(1)));
     });
     this.seek.max = String(Math.max(1, this.steps.length));
+    const rated = this.steps.some((step) => step.se !== null);
     const most = Math.max(2, ...this.steps.map((step) => step.se ?? 0));
     this.grades.setAttribute("viewBox", `0 0 ${Math.max(1, this.steps.length)} 20`);
     this.root.replaceChildren(h("div", { class: "desk" },
@@ -107,7 +111,7 @@ class Explain {
       h("div", { class: "stack" }, this.reason, this.told,
         h("section", { class: "card stack", "aria-label": "All steps" },
           h("div", { class: "row low apart" }, field("Order of techniques", orders)),
-          h("div", { class: "soft" }, `Difficulty of each step, up to ${most.toFixed(1)}`), this.grades, this.list))));
+          rated ? [h("div", { class: "soft" }, `Difficulty of each step, up to ${most.toFixed(1)}`), this.grades] : [], this.list))));
   }
 
   /** @param {number} index */
@@ -148,7 +152,7 @@ class Explain {
       h("ul", { class: "legend", "aria-label": "Legend" }, legendOf(drawing).map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}` }), text))),
       h("div", { class: "row" },
         h("a", { class: "button", href: address("play", packed(here, "")), "data-act": "continue" }, "Continue from here in Play"),
-        h("a", { class: "button", href: address("learn", { technique: step.technique }) }, "About this technique")));
+        this.taught.has(step.technique) ? h("a", { class: "button", href: address("learn", { technique: step.technique }) }, "About this technique") : null));
     announce(`Step ${step.number}, ${step.name}. ${step.conclusion}`);
   }
 }

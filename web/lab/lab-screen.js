@@ -7,6 +7,7 @@ import { keep, recall } from "../core/keep.js";
 import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { shortTime } from "../core/time.js";
+import { ruleLayers } from "../board/overlay.js";
 import { Shape } from "../board/shape.js";
 import { drawBars, drawBoard, drawCurves, drawRibbon, drawTree, resized, short } from "./pictures.js";
 import { Run } from "./run.js";
@@ -244,6 +245,14 @@ class Panel {
     this.closer = button("Every event from here", () => void this.#look(), { hidden: true, "data-act": "closer" });
     this.tree = h("canvas", { class: "lab-tree", role: "img", "aria-label": "The search tree", hidden: true });
     this.board = h("canvas", { class: "lab-board", role: "img" });
+    // What the puzzle asks beyond its houses lies under and over the moving picture.
+    const { under, over } = ruleLayers(lab.shape);
+    this.field = h("div", { class: "lab-place" }, under, this.board, over);
+    // As high as it will be, before the first picture is there.
+    this.board.style.aspectRatio = `${lab.shape.columns} / ${lab.shape.rows}`;
+    const rim = lab.shape.hasRim ? 1 : 0;
+    this.field.style.setProperty("--rim", String(rim));
+    this.field.style.setProperty("--columns", String(lab.shape.columns + 2 * rim));
     this.curves = h("canvas", { class: "lab-curves", role: "img", "aria-label": "Curves of the run" });
     this.more = h("canvas", { class: "lab-more", role: "img", hidden: true });
     this.steps = h("ol", { class: "history", tabIndex: 0, "aria-label": "Last steps", hidden: true });
@@ -253,7 +262,7 @@ class Panel {
     this.element = h("section", { class: "card panel", "aria-label": this.algorithm.title, "data-algorithm": entry.id },
       h("div", { class: "row apart" }, h("div", {}, this.title, h("span", { class: "soft" }, `${entry.id} · ${this.algorithm.kind === "as-published" ? "as published" : "ours"}`)),
         button("✕", () => { lab.entries.splice(lab.panels.indexOf(this), 1); void lab.race(); }, { class: "plain", "aria-label": `Remove ${entry.id}` })),
-      this.told, this.board, this.tree, this.curves, this.more, this.steps, this.facts, this.closer, this.trail.element, this.#parameters());
+      this.told, this.field, this.tree, this.curves, this.more, this.steps, this.facts, this.closer, this.trail.element, this.#parameters());
   }
 
   #parameters() {
@@ -318,7 +327,7 @@ class Panel {
       this.trail.read(outcome.trail ?? [], this.lab.shape, this.lab.parsed.givens);
     } catch (error) {
       if (!isStop(error)) this.told.replaceChildren(say("bad", words(error)));
-      this.board.hidden = this.curves.hidden = true;
+      this.field.hidden = this.curves.hidden = true;
     }
     this.lab.show();
   }

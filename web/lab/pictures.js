@@ -89,8 +89,6 @@ export function drawBoard(canvas, shape, run, givens, series) {
   const n = shape.size;
   const side = width / columns;
   const main = colour.series[series % 6] ?? colour.accent;
-  c.fillStyle = colour.sheet;
-  c.fillRect(0, 0, width, height);
   const most = Math.log1p(Math.max(1, ...moment.visits));
   const bars = moment.field && moment.field.numbers.length === shape.count * n ? moment.field.numbers.read() : null;
   let [low, high] = [0, 0];

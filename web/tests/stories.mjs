@@ -271,6 +271,8 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
   });
 
   story("rules of many kinds are drawn and told", async (page) => {
+    // What others do not know they refuse.
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["fast", "cdcl"].map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "5s" })));
     await visit(page, site, "play");
     await page.click("#open-puzzle");
     await page.click("dialog button:text-is('Many rules')");
@@ -280,6 +282,16 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.equal(await page.$$eval(".rules [data-kind]", (all) => all.length), 13);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
     assert.equal(wide, false);
+    if (!traces) return;
+    // In the Lab they lie where the cells of the moving picture lie.
+    await page.click("a:text-is('Watch algorithms')");
+    await page.waitForSelector("html[data-race]", { timeout: 180_000 });
+    const apart = await page.$eval(".panel .lab-place", (place) => {
+      const [canvas, over] = [place.querySelector("canvas"), place.querySelector(".overlay:not(.under)")].map((part) => part.getBoundingClientRect());
+      return ["left", "top", "width", "height"].map((side) => Math.abs(canvas[side] - over[side]));
+    });
+    assert.ok(Math.max(...apart) < 1, String(apart));
+    assert.equal(await page.$$eval(".panel .lab-place", (all) => all.filter((place) => place.querySelectorAll(".bulb").length === 2).length), await page.$$eval(".panel", (all) => all.length));
   });
 
   story("a board with holes is drawn where its cells lie, and walked over", async (page) => {
