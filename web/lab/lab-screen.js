@@ -28,6 +28,17 @@ const LIMITS = /** @type {[string, string, number, number | null][]} */ ([
 /** What techniques are called, by their ids. @type {Map<string, string>} */
 const TECHNIQUES = new Map();
 const FIRST = ["backtrack-thesis", "annealing", "boltzmann"];
+const FIRST_WITH_RULES = ["fast-general", "cdcl", "annealing"];
+
+/**
+ * Whether an algorithm does not take a puzzle, as far as the registry says. What it leaves open is asked.
+ * @param {Algorithm} algorithm @param {Shape} shape
+ */
+function declines({ boards }, shape) {
+  if (shape.rules.length && !/with rules/.test(boards)) return true;
+  return /^the 9x9 board/.test(boards) && !(shape.size === 9 && shape.isSquare);
+}
+
 /** Curves by how much they say, the first ones before the others; three are drawn. */
 const CURVES = ["depth", "level", "clause size", "gap", "energy", "temperature", "share accepted", "certainty", "successes", "best", "mean", "best cost", "cells filled"];
 /** What the numbers of a field are. @type {Record<string, string>} */
@@ -56,7 +67,8 @@ class Lab {
     this.parsed = parsed;
     this.algorithms = algorithms;
     this.shape = new Shape(parsed);
-    const kept = recall("lab", { entries: FIRST.map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "20s" });
+    const first = this.shape.rules.length ? FIRST_WITH_RULES : FIRST;
+    const kept = recall("lab", { entries: first.map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "20s" });
     /** @type {Entry[]} */
     this.entries = kept.entries.filter((/** @type {Entry} */ e) => algorithms.some((a) => a.id === e.id)).slice(0, MOST);
     this.seed = kept.seed;
@@ -112,7 +124,7 @@ class Lab {
     const puzzles = select([["", "this puzzle"], ...EXAMPLES.map(({ name, text }) => /** @type {[string, string]} */ ([text, name]))], {});
     puzzles.addEventListener("change", () => { if (puzzles.value) location.hash = address("lab", packed(puzzles.value, puzzles.value)); });
     const families = [...new Set(this.algorithms.map((a) => a.family))];
-    const add = h("select", { "data-part": "add" }, h("option", { value: "" }, "choose…"), families.map((family) => h("optgroup", { label: family }, this.algorithms.filter((a) => a.family === family).map((a) => h("option", { value: a.id }, `${a.title} (${a.id})`)))));
+    const add = h("select", { "data-part": "add" }, h("option", { value: "" }, "choose…"), families.map((family) => h("optgroup", { label: family }, this.algorithms.filter((a) => a.family === family).map((a) => h("option", { value: a.id, disabled: declines(a, this.shape) }, `${a.title} (${a.id})`)))));
     add.addEventListener("change", () => {
       if (!add.value || this.entries.length >= MOST) return;
       this.entries.push({ id: add.value, set: {} });
@@ -312,6 +324,11 @@ class Panel {
   async load(signal) {
     const [, , seconds, ticks] = this.lab.limit;
     const houses = this.lab.shape.houses.map((house) => house.cells);
+    if (declines(this.algorithm, this.lab.shape)) {
+      this.told.replaceChildren(say("warn", `This one takes ${this.algorithm.boards}; this puzzle is another kind.`));
+      this.field.hidden = this.curves.hidden = true;
+      return;
+    }
     try {
       const first = await ask("trace", { ...this.#asked, time_limit: seconds, tick_limit: ticks }, { signal });
       const { outcome } = first;

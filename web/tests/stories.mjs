@@ -272,7 +272,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
 
   story("rules of many kinds are drawn and told", async (page) => {
     // What others do not know they refuse.
-    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["fast", "cdcl"].map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "5s" })));
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["fast", "cdcl", "dlx"].map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "5s" })));
     await visit(page, site, "play");
     await page.click("#open-puzzle");
     await page.click("dialog button:text-is('Many rules')");
@@ -291,7 +291,10 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
       return ["left", "top", "width", "height"].map((side) => Math.abs(canvas[side] - over[side]));
     });
     assert.ok(Math.max(...apart) < 1, String(apart));
-    assert.equal(await page.$$eval(".panel .lab-place", (all) => all.filter((place) => place.querySelectorAll(".bulb").length === 2).length), await page.$$eval(".panel", (all) => all.length));
+    assert.equal(await page.$$eval(".panel .lab-place", (all) => all.filter((place) => !place.hidden && place.querySelectorAll(".bulb").length === 2).length), 2);
+    // Who does not know such rules says so without being asked.
+    assert.match(await page.textContent(".panel[data-algorithm=dlx] .say"), /takes every board; this puzzle is another kind/);
+    assert.ok(await page.$("[data-part=add] option[value=dlx]:disabled") && await page.$("[data-part=add] option[value=fast-general]:enabled"));
   });
 
   story("a board with holes is drawn where its cells lie, and walked over", async (page) => {
