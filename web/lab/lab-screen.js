@@ -325,7 +325,7 @@ class Panel {
     const [, , seconds, ticks] = this.lab.limit;
     const houses = this.lab.shape.houses.map((house) => house.cells);
     if (declines(this.algorithm, this.lab.shape)) {
-      this.told.replaceChildren(say("warn", `This one takes ${this.algorithm.boards}; this puzzle is another kind.`));
+      this.told.replaceChildren(say("warn", this.lab.shape.rules.length && !/with rules/.test(this.algorithm.boards) ? "This one knows no rules beyond rows, columns and regions." : "This one takes 9x9 boards only."));
       this.field.hidden = this.curves.hidden = true;
       return;
     }

@@ -293,7 +293,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.ok(Math.max(...apart) < 1, String(apart));
     assert.equal(await page.$$eval(".panel .lab-place", (all) => all.filter((place) => !place.hidden && place.querySelectorAll(".bulb").length === 2).length), 2);
     // Who does not know such rules says so without being asked.
-    assert.match(await page.textContent(".panel[data-algorithm=dlx] .say"), /takes every board; this puzzle is another kind/);
+    assert.match(await page.textContent(".panel[data-algorithm=dlx] .say"), /knows no rules beyond rows, columns and regions/);
     assert.ok(await page.$("[data-part=add] option[value=dlx]:disabled") && await page.$("[data-part=add] option[value=fast-general]:enabled"));
   });
 
