@@ -205,6 +205,11 @@ pub fn html_step_anywhere(told: &ToldAnywhere) -> String {
     out
 }
 
+/// The picture of a step alone, as SVG.
+pub fn picture_anywhere(told: &ToldAnywhere) -> String {
+    board_picture::svg(told)
+}
+
 /// Adds a numbered step to a sheet of pictures.
 pub fn draw_step_anywhere(sheet: &mut Sheet, told: &ToldAnywhere) {
     let (picture, height) = (board_picture::svg(told), board_picture::height(told));

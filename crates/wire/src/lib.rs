@@ -69,7 +69,7 @@ pub mod verb;
 
 pub use algorithm::{AlgorithmEntry, Authorship, ParameterEntry};
 pub use anywhere::{
-    draw_step_anywhere, ending_words_anywhere, hint_sentence, html_step_anywhere,
+    draw_step_anywhere, ending_words_anywhere, hint_sentence, html_step_anywhere, picture_anywhere,
     text_step_anywhere,
 };
 pub use candidates::{CandidatesRequest, TrueCandidates};
