@@ -1,6 +1,6 @@
 //! Puzzles in other formats: all of a text, or one row for each of many.
 
-use crate::attend::detached;
+use crate::attend::attended;
 use crate::failure::Failure;
 use crate::many::{Block, Columns, How, Worker, over_rows};
 use crate::puzzle::Refusable;
@@ -13,7 +13,8 @@ use pyo3::types::PyString;
 use std::ops::Range;
 use std::sync::Arc;
 use sudolab::formats::{
-    Document, Format, FormatError, ReadOptions, WriteOptions, Writer, read_all,
+    Document, Format, FormatError, ReadError, ReadOptions, Record, Records, WriteError,
+    WriteOptions, Writer,
 };
 use sudolab::{Halt, Stop};
 use sudolab_wire::{Error, ErrorCode};
@@ -32,26 +33,45 @@ pub fn convert(
 ) -> PyResult<(String, Vec<String>)> {
     // Half a surrogate becomes a symbol that no format has.
     let text = text.to_string_lossy();
-    let written = detached(py, || -> Refusable<(String, Vec<String>)> {
+    let written = attended(py, |halt| -> Refusable<(String, Vec<String>)> {
         let (format, options) = write_options(to, blank, style, strict)?;
-        let records = read_all(&text, &read_options(from_format)?);
-        if records.is_empty() {
-            return Err(Error::new(ErrorCode::Syntax, "there is no puzzle in it").into());
-        }
         let mut writer = Writer::new(format, Vec::new(), options);
-        for (row, record) in records.iter().enumerate() {
-            let refused = |error: &FormatError| Failure::from(error).in_row(row);
-            let record = record.as_ref().map_err(refused)?;
+        let mut n_records = 0;
+        for record in records_of(&text, read_options(from_format)?, halt) {
+            let refused = |error: &FormatError| Failure::from(error).in_row(n_records);
+            let record = record?.map_err(|error| refused(&error))?;
             writer.write(&record.document).map_err(|error| match error {
-                sudolab::formats::WriteError::Format(error) => refused(&error),
-                sudolab::formats::WriteError::Io(error) => Failure::usage(error.to_string()),
+                WriteError::Format(error) => refused(&error),
+                WriteError::Io(error) => Failure::usage(error.to_string()),
             })?;
+            n_records += 1;
+        }
+        if n_records == 0 {
+            return Err(Error::new(ErrorCode::Syntax, "there is no puzzle in it").into());
         }
         let (bytes, losses) = writer.finish().map_err(|e| Failure::usage(e.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|e| Failure::usage(e.to_string()))?;
         Ok((text, losses.iter().map(|loss| loss.to_string()).collect()))
     })?;
     written.map_err(|failure| failure.raise(py))
+}
+
+/// The records of a text one after the other, until the halt says so.
+pub fn records_of<'a>(
+    text: &'a str,
+    options: ReadOptions,
+    halt: &'a Halt<'a>,
+) -> impl Iterator<Item = Refusable<Result<Record, FormatError>>> + 'a {
+    // A pulse also looks at the clock, which asks for signals.
+    let mut pulse = halt.pulse();
+    Records::new(text.as_bytes(), options).map(move |record| {
+        pulse.beat(1)?;
+        match record {
+            Ok(record) => Ok(Ok(record)),
+            Err(ReadError::Format(error)) => Ok(Err(error)),
+            Err(error) => Err(Failure::usage(error.to_string())),
+        }
+    })
 }
 
 /// Each puzzle in another format, and what that format cannot carry.
@@ -144,7 +164,7 @@ pub fn formats() -> Vec<(&'static str, &'static str, bool)> {
 }
 
 /// A text in any format, or in the one that is named.
-fn read_options(format: Option<&str>) -> Refusable<ReadOptions> {
+pub fn read_options(format: Option<&str>) -> Refusable<ReadOptions> {
     match format {
         Some(name) => Ok(ReadOptions::from_format(name.parse().map_err(Failure::usage)?)),
         None => Ok(ReadOptions::default()),

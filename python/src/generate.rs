@@ -9,9 +9,9 @@ use arrow_array::builder::{Float64Builder, LargeStringBuilder, UInt64Builder};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use sudolab::{GenerateEnd, Halt, Making, generate_on};
+use sudolab::{GenerateEnd, Halt, Making, Puzzle, generate_on};
 use sudolab_wire::request::GenerateRequest;
-use sudolab_wire::shape::Shape;
+use sudolab_wire::shape::{Shape, document_line, line_loses};
 use sudolab_wire::{Made, stop_words};
 
 /// Puzzles to order, by a request in the wire form.
@@ -41,7 +41,7 @@ pub fn generate(
         };
         generate_on(n_jobs(jobs), &commission, &own, |making| {
             if let Making::Made(made) = making {
-                columns.add(&Made::new(made, &shape));
+                columns.add(&Made::new(made, &shape), made.puzzle.puzzle());
                 how_far.advance(1);
             }
             ControlFlow::<()>::Continue(())
@@ -67,10 +67,12 @@ struct Columns {
     word: LargeStringBuilder,
     r#box: LargeStringBuilder,
     regions: LargeStringBuilder,
+    /// The whole puzzle, where its line does not say all of it.
+    record: LargeStringBuilder,
 }
 
 impl Columns {
-    fn add(&mut self, made: &Made) {
+    fn add(&mut self, made: &Made, puzzle: &Puzzle) {
         self.puzzle.append_value(&made.puzzle);
         self.solution.append_value(&made.solution);
         self.clues.append_value(made.clues as u64);
@@ -82,6 +84,8 @@ impl Columns {
         let shape = made.r#box.map(|[rows, columns]| format!("{rows}x{columns}"));
         self.r#box.append_option(shape);
         self.regions.append_option(made.regions.as_deref());
+        let record = line_loses(puzzle).then(|| document_line(puzzle)).flatten();
+        self.record.append_option(record.as_deref().map(str::trim_end));
     }
 
     fn finish(mut self) -> Result<Table, Failure> {
@@ -96,6 +100,7 @@ impl Columns {
             ("word", Arc::new(self.word.finish())),
             ("box", Arc::new(self.r#box.finish())),
             ("regions", Arc::new(self.regions.finish())),
+            ("record", Arc::new(self.record.finish())),
         ];
         Table::new(columns, Vec::new())
     }

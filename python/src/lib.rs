@@ -18,8 +18,10 @@ mod puzzle;
 mod rating;
 mod rows;
 mod run;
+mod steps;
 mod study;
 mod table;
+mod timetable;
 mod trace;
 
 use pyo3::prelude::*;
@@ -36,13 +38,15 @@ mod _core {
     #[pymodule_export]
     use super::many::{check_many, count_many, rate_many, solve_many};
     #[pymodule_export]
-    use super::puzzle::Read;
+    use super::puzzle::{Read, read_puzzles};
     #[pymodule_export]
-    use super::run::{algorithms, build, run};
+    use super::run::{algorithms, build, run, techniques};
     #[pymodule_export]
     use super::study::{Intake, Lab, builtin_plan, reproduce, run_parcel};
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::timetable::timetable;
     #[pymodule_export]
     use super::trace::trace;
 

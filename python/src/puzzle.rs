@@ -1,25 +1,24 @@
 //! A puzzle as it was read, and the verbs on one puzzle.
 
 use crate::attend::{attended, detached};
-use crate::converting::write_options;
+use crate::converting::{read_options, records_of, write_options};
 use crate::failure::{Failure, conflict_cells};
+use crate::run::{not_run, task};
+use crate::steps::{Next, Pictured, every_step, explained, hinted};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use std::collections::BTreeMap;
 use std::time::Duration;
-use sudolab::exact::Conflicts;
-use sudolab::formats::line::nine;
-use sudolab::formats::{Document, Format, ReadOptions, WriteOptions, read_one};
+use sudolab::exact::{Conflicts, NotCertified, certify};
+use sudolab::formats::{Document, Format, FormatError, WriteOptions, read_one};
 use sudolab::grid::rule::{Mark, Rule};
 use sudolab::{
-    Answer, Board, CountEnd, Digit, DigitSet, End, Grid, Halt, NotExplained, NotHinted, Puzzle,
-    Solution, Stop, Transform, UniquePuzzle, Verdict,
+    Answer, Board, CountEnd, Digit, DigitSet, Grid, Halt, More, Puzzle, Solution, Solving,
+    Symmetry, Transform, UniquePuzzle, Verdict,
 };
-use sudolab_wire::page::{html_begin, html_end, html_step};
+use sudolab_python_lines::nine;
 use sudolab_wire::request::{PuzzleInput, RateRequest, Seconds, TechniqueOrder};
-use sudolab_wire::{
-    Checked, Detail, Error, ErrorCode, Explanation, Hint, Hinted, Step, Subject, ending_words,
-    explain_warning, line, picture, stop_words,
-};
+use sudolab_wire::{Checked, Detail, Error, ErrorCode, line, stop_words};
 
 /// What is asked for, or why not.
 pub type Refusable<T> = Result<T, Failure>;
@@ -71,6 +70,11 @@ impl Read {
     /// Whether the line says all there is to say.
     fn is_plain(&self) -> bool {
         self.document.is_none() && !sudolab_wire::shape::line_loses(&self.puzzle)
+    }
+
+    /// Whether it is a plain 9x9 puzzle.
+    fn is_classic(&self) -> bool {
+        sudolab::is_classic(&self.puzzle)
     }
 
     /// The size of the board.
@@ -186,14 +190,9 @@ impl Read {
 
     /// The explanation as a wire object, as a page, and a picture for each step.
     #[pyo3(signature = (order, time_limit=None))]
-    fn explain(
-        &self,
-        py: Python<'_>,
-        order: &str,
-        time_limit: Option<f64>,
-    ) -> PyResult<(String, String, Vec<String>)> {
+    fn explain(&self, py: Python<'_>, order: &str, time_limit: Option<f64>) -> PyResult<Pictured> {
         let order = technique_order(order).map_err(|failure| failure.raise(py))?;
-        let told = self.ask(py, time_limit, |halt| self.told(order, halt))?;
+        let told = self.ask(py, time_limit, |halt| explained(&self.puzzle, order, halt))?;
         told.map_err(|failure| failure.raise(py))
     }
 
@@ -206,11 +205,58 @@ impl Read {
         order: &str,
         detail: &str,
         time_limit: Option<f64>,
-    ) -> PyResult<(String, Option<String>)> {
+    ) -> PyResult<Next> {
         let asked = || Ok((technique_order(order)?, read_detail(detail)?, self.marked(marks)?));
         let (order, detail, document) = asked().map_err(|failure: Failure| failure.raise(py))?;
         let hinted = self.ask(py, time_limit, |halt| hinted(&document, order, detail, halt))?;
         hinted.map_err(|failure| failure.raise(py))
+    }
+
+    /// Every step that the position offers, as a wire object, with a picture for each.
+    #[pyo3(signature = (marks, time_limit=None))]
+    fn hints(
+        &self,
+        py: Python<'_>,
+        marks: Option<Vec<Vec<i64>>>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Pictured> {
+        let document = self.marked(marks).map_err(|failure| failure.raise(py))?;
+        let told = self.ask(py, time_limit, |halt| every_step(&document, halt))?;
+        told.map_err(|failure| failure.raise(py))
+    }
+
+    /// Up to so many solutions, each as a line and by the values of its cells, and whether these
+    /// are all.
+    #[pyo3(signature = (limit, time_limit=None))]
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        limit: u64,
+        time_limit: Option<f64>,
+    ) -> PyResult<(Vec<(String, Py<PyBytes>)>, bool)> {
+        let listed = self.ask(py, time_limit, |halt| self.listed(limit, halt))?;
+        let (all, complete) = listed.map_err(|failure| failure.raise(py))?;
+        let told = |solution: &Solution| {
+            let values = PyBytes::new(py, solution.grid().values()).unbind();
+            (solution.to_string(), values)
+        };
+        Ok((all.iter().map(told).collect(), complete))
+    }
+
+    /// A certificate of its solutions, up to so many, and of there being no others.
+    #[pyo3(signature = (limit, time_limit=None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        limit: usize,
+        time_limit: Option<f64>,
+    ) -> PyResult<String> {
+        let made = self.ask(py, time_limit, |halt| certify(&self.puzzle, limit, halt))?;
+        let made = made.map_err(|why| match why {
+            NotCertified::Stopped(stop) => Failure::from(stop),
+            _ => Error::new(ErrorCode::Board, why.to_string()).into(),
+        });
+        made.map(|made| made.to_string()).map_err(|failure| failure.raise(py))
     }
 
     /// The puzzle without clues that can go, until none can.
@@ -239,9 +285,21 @@ impl Read {
         self.transformed(py, Transform::new().canonical())
     }
 
-    /// A random isomorph.
-    fn shuffle(&self, py: Python<'_>, seed: u64) -> PyResult<Read> {
-        self.transformed(py, Transform::new().shuffle(seed)).map(|(read, _)| read)
+    /// An isomorph: shuffled, its digits renamed, turned and reflected, in this order.
+    #[pyo3(signature = (shuffle, relabel, turns))]
+    fn transform(
+        &self,
+        py: Python<'_>,
+        shuffle: Option<u64>,
+        relabel: Option<&str>,
+        turns: Vec<String>,
+    ) -> PyResult<Read> {
+        let relabel = relabel.map(str::parse).transpose();
+        let relabel = relabel.map_err(|why: String| Failure::usage(why).raise(py))?;
+        let turns = turns.iter().map(|name| turn(name)).collect::<Refusable<_>>();
+        let symmetries = turns.map_err(|failure| failure.raise(py))?;
+        let what = Transform { canonical: false, shuffle, relabel, symmetries };
+        self.transformed(py, what).map(|(read, _)| read)
     }
 
     /// The puzzle in another format, and what that format cannot carry.
@@ -276,14 +334,14 @@ impl Read {
     }
 
     fn of_text(text: &str, format: Option<&str>) -> Refusable<Read> {
-        let options = match format {
-            Some(name) => ReadOptions::from_format(name.parse().map_err(Failure::usage)?),
-            None => ReadOptions::default(),
-        };
-        let document = read_one(text, &options).map_err(|e| Failure::from(&e))?.document;
+        let document = read_one(text, &read_options(format)?).map_err(|e| Failure::from(&e))?;
+        Ok(Read::of_document(document.document))
+    }
+
+    fn of_document(document: Document) -> Read {
         let puzzle = document.to_puzzle();
         let plain = Document::from(&puzzle) == document;
-        Ok(Read { puzzle, document: (!plain).then(|| Box::new(document)) })
+        Read { puzzle, document: (!plain).then(|| Box::new(document)) }
     }
 
     fn from_values(cells: &[i64]) -> Refusable<Read> {
@@ -347,6 +405,20 @@ impl Read {
         }
     }
 
+    fn listed(&self, limit: u64, halt: &Halt<'_>) -> Refusable<(Vec<Solution>, bool)> {
+        if let Some(conflicts) = Conflicts::of(&self.puzzle) {
+            return Err(Failure::conflict(&self.puzzle, &conflicts));
+        }
+        let exact = task("fast", 0, None, &BTreeMap::new())?;
+        let mut solving = Solving::new(exact).map_err(|error| not_run(&error))?;
+        let listed = solving.list(&self.puzzle, limit, halt).map_err(|error| not_run(&error))?;
+        match listed.more {
+            More::Unknown(stop) => Err(stop.into()),
+            More::No => Ok((listed.solutions, true)),
+            More::Yes => Ok((listed.solutions, false)),
+        }
+    }
+
     fn proper(&self, halt: &Halt<'_>) -> Refusable<UniquePuzzle> {
         match sudolab::check(&self.puzzle, halt)? {
             Verdict::Unique(proper) => Ok(proper),
@@ -381,43 +453,6 @@ impl Read {
             time_limit: None,
             uniqueness,
         })
-    }
-
-    fn told(
-        &self,
-        order: TechniqueOrder,
-        halt: &Halt<'_>,
-    ) -> Refusable<(String, String, Vec<String>)> {
-        let puzzle = self.puzzle.to_string();
-        let mut steps =
-            sudolab::explain_any(&self.puzzle, order.into(), halt).map_err(|why| match why {
-                NotExplained::Stopped(stop) => stop.into(),
-                NotExplained::Position(error) => match Conflicts::of(&self.puzzle) {
-                    Some(conflicts) => Failure::conflict(&self.puzzle, &conflicts),
-                    None => Error::new(ErrorCode::Board, error.to_string()).into(),
-                },
-            })?;
-        let mut page = html_begin("The solution step by step", &puzzle);
-        let (mut pictures, mut told) = (Vec::new(), Vec::new());
-        for step in steps.by_ref().flatten() {
-            page.push_str(&html_step(&step));
-            pictures.push(picture::svg(&step.position, &step.hint.step));
-            told.push(Step::new(Subject::ONLY, &step));
-        }
-        let end = steps.end().unwrap_or(End::Stuck);
-        if end == End::Stopped(Stop::Cancelled) {
-            return Err(Stop::Cancelled.into());
-        }
-        let words = ending_words(end, steps.n_steps(), steps.rating());
-        page.push_str(&html_end(&words));
-        let explanation = Explanation {
-            end: words,
-            puzzle,
-            solved: end == End::Solved,
-            steps: told,
-            warning: steps.improper().map(|improper| explain_warning(improper).to_owned()),
-        };
-        Ok((line(&explanation), page, pictures))
     }
 
     /// The position with a player's pencil marks.
@@ -459,6 +494,31 @@ impl Read {
     }
 }
 
+/// Every puzzle of a text, in any format or in the one that is named, or why a record is none.
+#[pyfunction]
+#[pyo3(signature = (text, format=None))]
+pub fn read_puzzles(
+    py: Python<'_>,
+    text: &Bound<'_, PyString>,
+    format: Option<&str>,
+) -> PyResult<Vec<(Option<Read>, Option<Py<PyAny>>)>> {
+    // Half a surrogate becomes a symbol that no format has.
+    let text = text.to_string_lossy();
+    let records = attended(py, |halt| -> Refusable<Vec<Result<Read, FormatError>>> {
+        let records = records_of(&text, read_options(format)?, halt);
+        records.map(|record| Ok(record?.map(|r| Read::of_document(r.document)))).collect()
+    })?;
+    let records = records.map_err(|failure| failure.raise(py))?;
+    let told = |(row, record): (usize, Result<Read, FormatError>)| match record {
+        Ok(read) => (Some(read), None),
+        Err(why) => {
+            let error = Failure::from(&why).in_row(row).raise(py);
+            (None, Some(error.into_value(py).into_any()))
+        }
+    };
+    Ok(records.into_iter().enumerate().map(told).collect())
+}
+
 /// Works under a time limit, attending to Ctrl-C.
 pub fn limited<T: Send>(
     py: Python<'_>,
@@ -491,28 +551,17 @@ fn checked(puzzle: &Puzzle, minimal: bool, halt: &Halt<'_>) -> Refusable<Checked
     Ok(checked)
 }
 
-fn hinted(
-    document: &Document,
-    order: TechniqueOrder,
-    detail: Detail,
-    halt: &Halt<'_>,
-) -> Refusable<(String, Option<String>)> {
-    let advice = sudolab::hint(document, order.into(), halt).map_err(|why| match why {
-        NotHinted::Stopped(stop) => Failure::from(stop),
-        NotHinted::Position(error) => Error::new(ErrorCode::Board, error.to_string()).into(),
-    })?;
-    let puzzle = Subject::ONLY.number;
-    let problem = |problem: String| (line(&Hinted::Problem { problem, puzzle }), None);
-    Ok(match &advice.hinted {
-        sudolab::Hinted::Step(told) => {
-            let hint = Hint::new(Subject::ONLY, detail, told, advice.improper.as_ref());
-            let drawn =
-                (detail == Detail::Full).then(|| picture::svg(&told.position, &told.hint.step));
-            (line(&Hinted::Hint(Box::new(hint))), drawn)
-        }
-        sudolab::Hinted::Solved => (line(&Hinted::Solved { puzzle, solved: true }), None),
-        sudolab::Hinted::Wrong(wrong) => problem(wrong.to_string()),
-        sudolab::Hinted::Nothing(why) => problem(why.to_string()),
+/// A turn or a reflection by its name.
+fn turn(name: &str) -> Refusable<Symmetry> {
+    Ok(match name {
+        "90" => Symmetry::Rotate90,
+        "180" => Symmetry::Rotate180,
+        "270" => Symmetry::Rotate270,
+        "horizontal" => Symmetry::MirrorHorizontal,
+        "vertical" => Symmetry::MirrorVertical,
+        "diagonal" => Symmetry::Transpose,
+        "antidiagonal" => Symmetry::AntiTranspose,
+        _ => return Err(Failure::usage(format!("{name:?} is no turn and no reflection"))),
     })
 }
 

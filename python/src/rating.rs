@@ -8,8 +8,8 @@ use arrow_array::builder::{Float64Builder, LargeStringBuilder, UInt64Builder};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
-use sudolab::{Answer, ExactSolver, Halt, NotRated, Profile, Raters, Stop};
-use sudolab_wire::{Error, ErrorCode, Rated};
+use sudolab::{Answer, ExactSolver, Halt, NotRated, NotTold, Profile, Raters, Stop, is_classic};
+use sudolab_wire::{EffortRated, Error, ErrorCode, Rated};
 
 /// Rates one puzzle after the other; one for each thread.
 pub struct Rating {
@@ -39,7 +39,8 @@ impl Worker for Rating {
 }
 
 impl Rating {
-    /// By some profiles, each puzzle within a limit.
+    /// By some profiles, each puzzle within a limit. With none it is the Explainer's rating on the plain
+    /// 9x9 board, and the effort of a person's steps on every other.
     pub fn new(profiles: Vec<Profile>, uniqueness: bool, limit: Option<Duration>) -> Rating {
         let raters = Raters::new().uniqueness(uniqueness).counts(false);
         Rating { raters, profiles, uniqueness, limit }
@@ -52,7 +53,8 @@ impl Rating {
         };
         let refused = |code, text: &str| Failure::from(Error::new(code, text));
         let puzzle = subject.puzzle().ok_or_else(|| Failure::usage("it is no puzzle"))?;
-        if !puzzle.board().is_classic() {
+        let is_classic = is_classic(&puzzle);
+        if !is_classic && !self.profiles.is_empty() {
             return Err(refused(ErrorCode::Board, &NotRated::Board.to_string()));
         }
         let answered = ExactSolver::kept(|solver| solver.answer_within(&puzzle, &own))?;
@@ -66,7 +68,16 @@ impl Rating {
             Answer::Conflict(why) => return Err(Failure::conflict(&puzzle, &why)),
         };
         let mut rated = Rated::new(&puzzle, answered.guesses);
-        for &profile in &self.profiles {
+        if !is_classic {
+            rated.effort = Some(EffortRated::of(&proper, &own).map_err(|why| match why {
+                NotTold::Stopped(stop) => Failure::from(stop),
+                NotTold::Clash(clash) => refused(ErrorCode::Board, &clash.to_string()),
+            })?);
+            return Ok(rated);
+        }
+        let usual = [Profile::Explainer];
+        let asked = if self.profiles.is_empty() { &usual[..] } else { &self.profiles };
+        for &profile in asked {
             let rating = self.raters.rate(&proper, profile, &own).map_err(|why| match why {
                 NotRated::Stopped(stop) => Failure::from(stop),
                 other => refused(ErrorCode::Board, &other.to_string()),
@@ -89,6 +100,7 @@ pub struct Ratings {
     word: LargeStringBuilder,
     guesses: UInt64Builder,
     qqwing: LargeStringBuilder,
+    effort: UInt64Builder,
     seconds: [Float64Builder; 3],
 }
 
@@ -100,8 +112,13 @@ impl Columns for Ratings {
         self.er.append_option(se.map(|se| se.er));
         self.ep.append_option(se.map(|se| se.ep));
         self.ed.append_option(se.map(|se| se.ed));
-        self.hardest.append_option(se.map(|se| se.hardest.as_str()));
         let hodoku = row.and_then(|rated| rated.hodoku.as_ref());
+        let effort = row.and_then(|rated| rated.effort.as_ref());
+        let hardest = se.map(|se| se.hardest.as_str());
+        let hardest = hardest.or_else(|| hodoku.map(|hodoku| hodoku.hardest.as_str()));
+        self.hardest
+            .append_option(hardest.or_else(|| effort.map(|effort| effort.hardest.as_str())));
+        self.effort.append_option(effort.map(|effort| u64::from(effort.total)));
         self.level.append_option(hodoku.map(|hodoku| hodoku.level.as_str()));
         self.score.append_option(hodoku.map(|hodoku| u64::from(hodoku.score)));
         self.word.append_option(row.and_then(|rated| rated.word.as_deref()));
@@ -127,6 +144,7 @@ impl Columns for Ratings {
             ("word", Arc::new(self.word.finish())),
             ("guesses", Arc::new(self.guesses.finish())),
             ("qqwing", Arc::new(self.qqwing.finish())),
+            ("effort", Arc::new(self.effort.finish())),
             ("seconds", Arc::new(seconds.finish())),
             ("seconds_low", Arc::new(low.finish())),
             ("seconds_high", Arc::new(high.finish())),

@@ -11,9 +11,9 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use std::sync::Arc;
-use sudolab::formats::line::nine;
 use sudolab::formats::{Document, ReadOptions, read_one};
 use sudolab::{Board, Grid, Puzzle};
+use sudolab_python_lines::nine;
 use sudolab_wire::{Error, ErrorCode};
 
 /// What a caller handed in, kept alive while its rows are read.

@@ -4,14 +4,21 @@ use crate::failure::Failure;
 use crate::puzzle::{Read, limited};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
+use sudolab::logic::technique::Technique;
 use sudolab::solvers::TaskError;
 use sudolab::{Budget, Task, registry};
-use sudolab_wire::{AlgorithmEntry, Error, ErrorCode, Outcome, line};
+use sudolab_wire::{AlgorithmEntry, Error, ErrorCode, Outcome, TechniqueEntry, line};
 
 /// The algorithms, each as a wire object.
 #[pyfunction]
 pub fn algorithms() -> Vec<String> {
     registry::all().map(|algorithm| line(&AlgorithmEntry::from(algorithm))).collect()
+}
+
+/// The techniques, each as a wire object.
+#[pyfunction]
+pub fn techniques() -> Vec<String> {
+    Technique::ALL.iter().map(|&technique| line(&TechniqueEntry::from(technique))).collect()
 }
 
 /// Which build this is: version, commit where it is known, compiler.

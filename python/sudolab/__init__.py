@@ -28,10 +28,11 @@ from sudolab.errors import (
     UnknownAlgorithm,
     UsageError,
 )
-from sudolab.lab import Algorithm, algorithms, run
+from sudolab.lab import Algorithm, Technique, algorithms, run, techniques
 from sudolab.making import generate
 from sudolab.many import check_many, count_many, rate_many, solve_many
 from sudolab.puzzle import Puzzle
+from sudolab.reading import read
 from sudolab.results import (
     Count,
     Explanation,
@@ -44,6 +45,7 @@ from sudolab.results import (
 )
 from sudolab.study import Report, Study, reproduce
 from sudolab.table import Results
+from sudolab.timetables import Placement, Timetable, timetable
 from sudolab.tracing import Trace, trace
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "NotUniqueError",
     "Outcome",
     "ParseError",
+    "Placement",
     "Puzzle",
     "Rating",
     "Report",
@@ -70,6 +73,8 @@ __all__ = [
     "StudyError",
     "SudolabError",
     "SudolabWarning",
+    "Technique",
+    "Timetable",
     "Trace",
     "UnknownAlgorithm",
     "UsageError",
@@ -82,8 +87,11 @@ __all__ = [
     "formats",
     "generate",
     "rate_many",
+    "read",
     "reproduce",
     "run",
     "solve_many",
+    "techniques",
+    "timetable",
     "trace",
 ]

@@ -43,16 +43,19 @@ def refuse_one(data: Any) -> None:
 
 
 def texts_of(results: Results) -> Any:
-    """Puzzles that were made: as they lie, or as texts that tell their boards where lines do not."""
+    """Puzzles that were made: as they lie, or as texts that tell the board where lines do not."""
     if "puzzle" not in results.columns:
         raise UsageError(
             f"these results have no puzzles, but {', '.join(results.columns)}",
             remedy="hand in those of generate, or a list of puzzles",
         )
-    told = {"box", "regions"} & set(results.columns)
-    if all(text is None for name in told for text in results.to_list(name)):
+    if "record" not in results.columns:
         return results
-    return [_text(puzzle, row) for row, puzzle in enumerate(results.puzzles())]
+    records = results.to_list("record")
+    if all(record is None for record in records):
+        return results
+    lines = results.to_list("puzzle")
+    return [record or line for record, line in zip(records, lines, strict=True)]
 
 
 def _text(item: Any, row: int) -> str | None:

@@ -113,5 +113,12 @@ def convert(
 
 
 def formats() -> dict[str, str]:
-    """The formats that can be written, by name, with what each is."""
+    """The formats that can be written, by name, with what each is.
+
+    Examples
+    --------
+    >>> import sudolab
+    >>> "grid" in sudolab.formats()
+    True
+    """
     return {name: title for name, title, writable in _core.formats() if writable}

@@ -87,7 +87,7 @@ def count_many(
 def rate_many(
     client: Client,
     data: Any,
-    profiles: str | Iterable[str] = ("se-1.2.1",),
+    profiles: str | Iterable[str] | None = None,
     *,
     uniqueness: bool = True,
     time_limit: float | None = None,
@@ -97,7 +97,7 @@ def rate_many(
 ) -> Iterator[Results]:
     """Rates puzzles on a cluster; the parameters are those of :func:`solve_many`."""
     options = {
-        "profiles": profiles if isinstance(profiles, str) else list(profiles),
+        "profiles": profiles if isinstance(profiles, str) else list(profiles or ()),
         "uniqueness": uniqueness,
         "time_limit": time_limit,
         "errors": errors,

@@ -1,9 +1,9 @@
-"""Algorithms: what there is, and one run of one of them."""
+"""Algorithms and techniques: what there is, and one run of an algorithm."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sudolab import _core
@@ -55,6 +55,52 @@ def _entry(entry: dict[str, Any]) -> Algorithm:
     return Algorithm(**{**named(Algorithm, entry), "parameters": parameters})
 
 
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique of the catalogue.
+
+    Attributes
+    ----------
+    id, name : str
+        The name it is called by everywhere, and its name in words.
+    family, kind, source : str
+        Its group, what it rests on, and where it is described.
+    code : str or None
+        HoDoKu's code.
+    other_names : tuple of str
+        What others call it.
+    what, why, when : str or None
+        What the pattern is, why it holds, and when it appears.
+    example : str or None
+        A position with a step of it, which ``Puzzle`` reads.
+    """
+
+    id: str
+    name: str
+    family: str
+    kind: str
+    source: str
+    code: str | None = None
+    other_names: tuple[str, ...] = ()
+    what: str | None = None
+    why: str | None = None
+    when: str | None = None
+    example: str | None = field(default=None, repr=False)
+
+
+def techniques() -> dict[str, Technique]:
+    """The techniques by id.
+
+    Examples
+    --------
+    >>> import sudolab
+    >>> sudolab.techniques()["x-wing"].name
+    'X-Wing'
+    """
+    told = (json.loads(text) for text in _core.techniques())
+    return {entry["id"]: Technique(**named(Technique, entry)) for entry in told}
+
+
 def run(
     algorithm: str,
     puzzle: Puzzle | str,
@@ -102,11 +148,12 @@ def asked(
     """A run as the compiled half wants it."""
     subject = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
     limit = None if ticks is None else _whole(ticks, "ticks", 2**64 - 1)
-    chosen = {name: _setting(value) for name, value in settings.items()}
+    chosen = {name: setting(value) for name, value in settings.items()}
     return algorithm, subject._read, _seed(seed), limit, time_limit, chosen
 
 
-def _setting(value: object) -> str:
+def setting(value: object) -> str:
+    """A parameter of an algorithm as the compiled half wants it."""
     if isinstance(value, (list, tuple)):
         return ",".join(str(part) for part in value)
     if isinstance(value, bool):

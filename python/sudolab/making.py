@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sudolab import _core
 from sudolab.errors import SudolabWarning
@@ -28,6 +28,7 @@ def generate(
     size: int | None = None,
     box: str | None = None,
     regions: str | None = None,
+    variants: str | Sequence[str] = (),
     method: str | None = None,
     algorithm: str | None = None,
     settings: Mapping[str, object] | None = None,
@@ -59,16 +60,27 @@ def generate(
         Which cells hold clues: one symbol for each cell, ``.`` for a blank.
     size, box, regions : optional
         The board: its size, the shape of a box such as ``3x2``, a map of regions or ``random``.
+    variants : str or sequence of str
+        Rules beyond the houses, such as ``killer``, ``thermometer`` or ``kropki``; `docs/generate.md`
+        lists them.
+    method, algorithm, settings : optional
+        How puzzles are made, ``dig`` or ``fill``, and the algorithm that decides meanwhile whether one
+        is proper, with its parameters by name.
+    skip : int
+        How many attempts to pass over, to go on where a run ended.
     rated : bool
         Whether ratings are told where the order does not need them.
     time_limit : float, optional
         Seconds for all of them; fewer puzzles come with a warning.
+    jobs, progress : optional
+        As :func:`solve_many` has them.
 
     Returns
     -------
     Results
         With the columns ``puzzle``, ``solution``, ``clues``, ``er``, ``level``, ``score``,
-        ``hardest``, ``word``, ``box`` and ``regions``.
+        ``hardest``, ``word``, ``box``, ``regions`` and ``record``: the whole puzzle, where its line
+        does not say all of it. :meth:`Results.puzzles` gives them with their boards and rules.
 
     Examples
     --------
@@ -76,6 +88,9 @@ def generate(
     >>> made = sudolab.generate(3, clues="26..32", symmetry="rot180", seed=7)
     >>> len(made), sudolab.check_many(made).to_list()
     (3, ['unique', 'unique', 'unique'])
+    >>> [killer] = sudolab.generate(size=4, variants="killer", seed=1).puzzles()
+    >>> bool(killer.check())
+    True
     """
     request = {
         "algorithm": algorithm,
@@ -95,6 +110,7 @@ def generate(
         "symmetry": symmetry,
         "technique": technique,
         "time_limit": time_limit,
+        "variants": [variants] if isinstance(variants, str) else list(variants),
         "word": word,
     }
     asked = json.dumps({name: value for name, value in request.items() if value is not None})

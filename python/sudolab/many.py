@@ -155,7 +155,7 @@ def check_many(data: Any, **how: Unpack[How]) -> Results | Iterator[Results]:
 @overload
 def rate_many(
     data: Iterator[Any],
-    profiles: str | Iterable[str] = ...,
+    profiles: str | Iterable[str] | None = ...,
     *,
     uniqueness: bool = ...,
     time_limit: float | None = ...,
@@ -164,7 +164,7 @@ def rate_many(
 @overload
 def rate_many(
     data: Any,
-    profiles: str | Iterable[str] = ...,
+    profiles: str | Iterable[str] | None = ...,
     *,
     uniqueness: bool = ...,
     time_limit: float | None = ...,
@@ -173,7 +173,7 @@ def rate_many(
 @_told_how
 def rate_many(
     data: Any,
-    profiles: str | Iterable[str] = ("se-1.2.1",),
+    profiles: str | Iterable[str] | None = None,
     *,
     uniqueness: bool = True,
     time_limit: float | None = None,
@@ -183,9 +183,11 @@ def rate_many(
 
     Parameters
     ----------
-    profiles : str or iterable of str
-        Any of ``se-1.2.1``, ``hodoku-2.2``, ``qqwing`` and ``human``. The profile ``thesis`` gives
-        no column; :meth:`Puzzle.rate` has it. ``all`` stands for the four.
+    profiles : str or iterable of str, optional
+        Any of ``se-1.2.1``, ``hodoku-2.2``, ``qqwing`` and ``human``, all about the plain 9x9 board.
+        The profile ``thesis`` gives no column; :meth:`Puzzle.rate` has it. ``all`` stands for the
+        four. When nothing is said, it is the first, and for puzzles on other boards and with rules
+        the effort of a person's steps.
     uniqueness : bool
         Whether techniques may assume that there is one solution.
     time_limit : float, optional
@@ -197,7 +199,7 @@ def rate_many(
     -------
     Results
         With the columns ``er``, ``ep``, ``ed``, ``hardest``, ``level``, ``score``, ``word``,
-        ``guesses``, ``qqwing`` (its grade), ``seconds`` (the time people take by the profile
+        ``guesses``, ``qqwing`` (its grade), ``effort``, ``seconds`` (the time people take by the profile
         ``human``, four of five between ``seconds_low`` and ``seconds_high``) and ``problem``;
         columns of profiles that were not asked are empty.
 
@@ -209,7 +211,7 @@ def rate_many(
     >>> rated.to_list("er"), rated.to_list("qqwing")
     ([1.2], ['simple'])
     """
-    names = list(_COLUMNS) if profiles == "all" else profile_names(profiles)
+    names = list(_COLUMNS) if profiles == "all" else profile_names(profiles or ())
     if unknown := [name for name in names if name not in _COLUMNS]:
         raise UsageError(
             f"{unknown[0]!r} gives no column", remedy=f"use {', '.join(_COLUMNS)} here"

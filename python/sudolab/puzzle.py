@@ -19,11 +19,15 @@ from sudolab.results import (
     Hint,
     Rating,
     Solution,
+    Step,
     Verdict,
 )
 
 Order = Literal["human", "rating"]
 Detail = Literal["area", "technique", "cells", "full"]
+Mirror = Literal["horizontal", "vertical", "diagonal", "antidiagonal"]
+
+_MIRRORS = ("horizontal", "vertical", "diagonal", "antidiagonal")
 
 
 class Puzzle:
@@ -130,7 +134,15 @@ class Puzzle:
         return picture.Frame.of(read.frame(), read.places(), read.boxes())
 
     def to_dict(self) -> dict[str, Any]:
-        """All that is known, as a puzzle object that ``Puzzle`` reads again."""
+        """All that is known, as a puzzle object that ``Puzzle`` reads again.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> puzzle = Puzzle("1...............")
+        >>> Puzzle(puzzle.to_dict()) == puzzle
+        True
+        """
         told: dict[str, Any] = json.loads(self._read.object())
         return told
 
@@ -178,6 +190,44 @@ class Puzzle:
         most = 2**64 - 1 if limit is None else _whole(limit, "limit", 2**64 - 1)
         return Count(*self._read.count(most, time_limit))
 
+    def solutions(
+        self, limit: int | None = 100, *, time_limit: float | None = None
+    ) -> list[Solution]:
+        """Solutions up to a limit, none of them twice; ``None`` lists all, held in memory.
+
+        Raises
+        ------
+        ConflictError, LimitError
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> for solution in Puzzle("12343412........").solutions():
+        ...     print(solution)
+        1234341221434321
+        1234341223414123
+        1234341241232341
+        1234341243212143
+        """
+        most = 2**64 - 1 if limit is None else _whole(limit, "limit", 2**64 - 1)
+        found, complete = self._read.solutions(most, time_limit)
+        only = complete and len(found) == 1
+        return [Solution(line, only, values, self) for line, values in found]
+
+    def certificate(self, limit: int = 2, *, time_limit: float | None = None) -> str:
+        """A proof that these are its solutions, for whoever trusts no solver.
+
+        It names up to so many solutions and proves that there are no others. The program
+        ``sudolab-witness``, which shares no code with the engines, checks a file of them.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> "1234341221434321" in Puzzle("12343412214343..").certificate()
+        True
+        """
+        return self._read.certificate(_whole(limit, "limit", 2**32), time_limit)
+
     def true_candidates(self, *, time_limit: float | None = None) -> list[list[int]]:
         """For each cell the digits that stand in some solution.
 
@@ -203,7 +253,7 @@ class Puzzle:
 
     def rate(
         self,
-        profiles: str | Iterable[str] = ("se-1.2.1", "hodoku-2.2"),
+        profiles: str | Iterable[str] | None = None,
         *,
         uniqueness: bool = True,
         time_limit: float | None = None,
@@ -212,8 +262,10 @@ class Puzzle:
 
         Parameters
         ----------
-        profiles : str or iterable of str
-            Any of ``se-1.2.1``, ``hodoku-2.2``, ``qqwing``, ``thesis``, ``human``, or ``all``.
+        profiles : str or iterable of str, optional
+            Any of ``se-1.2.1``, ``hodoku-2.2``, ``qqwing``, ``thesis``, ``human``, or ``all``; all of
+            them are about the plain 9x9 board. When nothing is said, the first two are asked, and on
+            every other board, and with rules, the effort of a person's steps.
         uniqueness : bool
             Whether techniques may assume that there is one solution.
         time_limit : float, optional
@@ -222,8 +274,23 @@ class Puzzle:
         Raises
         ------
         NotUniqueError, NoSolutionError, ConflictError, BoardError, LimitError
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> rating = Puzzle(
+        ...     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+        ... ).rate()
+        >>> rating.er, rating.level, rating.word
+        (2.6, 'Medium', 'hard')
+        >>> Puzzle("12..34..2..1....").rate().effort > 0
+        True
         """
-        return Rating.of_wire(self._read.rate(profile_names(profiles), uniqueness, time_limit))
+        if profiles is None:
+            names = list(PROFILES[:2]) if self._read.is_classic() else []
+        else:
+            names = profile_names(profiles)
+        return Rating.of_wire(self._read.rate(names, uniqueness, time_limit))
 
     def hint(
         self,
@@ -253,8 +320,31 @@ class Puzzle:
         >>> print(puzzle.hint(detail="area"))
         Look at box 2.
         """
-        noted = None if marks is None else [_digits(cell) for cell in marks]
-        return Hint.of_wire(*self._read.hint(noted, order, detail, time_limit))
+        return Hint.of_wire(*self._read.hint(_noted(marks), order, detail, time_limit))
+
+    def hints(
+        self,
+        marks: Sequence[Iterable[int] | str] | None = None,
+        *,
+        time_limit: float | None = None,
+    ) -> list[Step]:
+        """Every step that the position offers, of each technique that a person would look through.
+
+        Parameters
+        ----------
+        marks : sequence, optional
+            Pencil marks, as :meth:`hint` has them.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> puzzle = Puzzle(
+        ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> sorted({step.technique for step in puzzle.hints()})[:2]
+        ['aic', 'als-xy-chain']
+        """
+        told, _, pictures = self._read.hints(_noted(marks), time_limit)
+        return list(Explanation.of_wire(told, "", pictures))
 
     def explain(self, order: Order = "human", *, time_limit: float | None = None) -> Explanation:
         """The solution step by step. A notebook shows it with a picture of each step.
@@ -271,11 +361,26 @@ class Puzzle:
         return Explanation.of_wire(*self._read.explain(order, time_limit))
 
     def minimize(self, *, seed: int = 0, time_limit: float | None = None) -> Puzzle:
-        """The puzzle without clues that can go, until none can; which ones depends on the seed."""
+        """The puzzle without clues that can go, until none can; which ones depends on the seed.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> least = Puzzle("1234341221434321").minimize(seed=3)
+        >>> least.check(minimal=True).minimal, least.n_clues < 8
+        (True, True)
+        """
         return Puzzle._of(self._read.minimize(_seed(seed), time_limit))
 
     def ease(self, clues: int, *, seed: int = 0) -> Puzzle:
-        """The puzzle with random digits of its solution added, up to so many clues."""
+        """The puzzle with random digits of its solution added, up to so many clues.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> Puzzle("12..34..2..1....").ease(10, seed=1).n_clues
+        10
+        """
         return Puzzle._of(self._read.ease(_whole(clues, "clues", 2**32), _seed(seed)))
 
     def canonical(self) -> Puzzle:
@@ -291,8 +396,54 @@ class Puzzle:
         return Puzzle._of(self._read.canonical()[0])
 
     def shuffle(self, *, seed: int = 0) -> Puzzle:
-        """A random isomorph: the same puzzle in another dress."""
-        return Puzzle._of(self._read.shuffle(_seed(seed)))
+        """A random isomorph: the same puzzle in another dress.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> puzzle = Puzzle("12..34..2..1....")
+        >>> puzzle.shuffle(seed=1).n_clues == puzzle.n_clues
+        True
+        """
+        return Puzzle._of(self._read.transform(_seed(seed), None, []))
+
+    def transform(
+        self,
+        *,
+        relabel: str | None = None,
+        rotate: Literal[90, 180, 270] | None = None,
+        mirror: Mirror | None = None,
+    ) -> Puzzle:
+        """The puzzle with other digits, turned clockwise and reflected, in this order.
+
+        Parameters
+        ----------
+        relabel : str, optional
+            The digits that take the places of 1, 2, 3 and so on, such as ``987654321``; ``order``
+            numbers them as they first appear.
+        rotate : {90, 180, 270}, optional
+            Degrees, clockwise.
+        mirror : {'horizontal', 'vertical', 'diagonal', 'antidiagonal'}, optional
+            Left and right change places, top and bottom, rows and columns, or the other diagonal
+            stays.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> puzzle = Puzzle("1.3.............")
+        >>> puzzle.transform(rotate=90).line
+        '...1.......3....'
+        >>> puzzle.transform(relabel="order", mirror="horizontal").line
+        '.2.1............'
+        """
+        if relabel is None and rotate is None and mirror is None:
+            raise UsageError("nothing is asked for", remedy="say relabel, rotate or mirror")
+        if rotate is not None and rotate not in (90, 180, 270):
+            raise UsageError(f"rotate cannot be {rotate!r}", remedy="use 90, 180 or 270")
+        if mirror is not None and mirror not in _MIRRORS:
+            raise UsageError(f"mirror cannot be {mirror!r}", remedy=f"use {', '.join(_MIRRORS)}")
+        turns = [str(turn) for turn in (rotate, mirror) if turn is not None]
+        return Puzzle._of(self._read.transform(None, relabel, turns))
 
     def to(
         self,
@@ -305,6 +456,12 @@ class Puzzle:
         """The puzzle as text in another format; :func:`sudolab.formats` lists them.
 
         What the format cannot carry is told as a warning, or refused when ``strict``.
+
+        Examples
+        --------
+        >>> from sudolab import Puzzle
+        >>> Puzzle("1234............").to("line", blank="0")
+        '1234000000000000'
         """
         text, losses = self._read.to(format, blank, style, strict)
         for loss in losses:
@@ -380,6 +537,10 @@ def _cells(source: object) -> list[int]:
         wrong = max(cells) if max(cells) > 64 else min(cells)
         raise ParseError(f"{wrong} is no digit of any board", remedy="use 1 to 9, and 0 for a blank")
     return cells
+
+
+def _noted(marks: Sequence[Iterable[int] | str] | None) -> list[list[int]] | None:
+    return None if marks is None else [_digits(cell) for cell in marks]
 
 
 def _digits(cell: Iterable[int] | str) -> list[int]:

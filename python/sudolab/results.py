@@ -154,12 +154,14 @@ class Rating:
         HoDoKu's score.
     word : str or None
         One word from beginner to extreme, which follows from ER.
+    effort : int or None
+        What a person's steps cost, on boards and with rules that the profiles do not know.
     guesses : int
         Guesses of the exact search that proved the solution unique.
     clues : int
         How many clues the puzzle has.
     techniques : dict of str to int
-        How often each technique was used, by the Explainer profile.
+        How often each technique was used, by the first of the profiles that tells.
     profiles : dict
         All that the profiles say, as the wire form has it.
     """
@@ -171,6 +173,7 @@ class Rating:
     level: str | None
     score: int | None
     word: str | None
+    effort: int | None
     guesses: int
     clues: int
     techniques: dict[str, int] = field(repr=False)
@@ -182,18 +185,21 @@ class Rating:
         told = json.loads(text)
         se = told.get("se-1.2.1") or {}
         hodoku = told.get("hodoku-2.2") or {}
+        effort = told.get("effort") or {}
+        by = next((each for each in (se, hodoku, effort) if each), {})
         return Rating(
             er=se.get("er"),
             ep=se.get("ep"),
             ed=se.get("ed"),
-            hardest=se.get("hardest") or hodoku.get("hardest"),
+            hardest=by.get("hardest"),
             level=hodoku.get("level"),
             score=hodoku.get("score"),
             word=told.get("word"),
+            effort=effort.get("total"),
             guesses=told["search"]["guesses"],
             clues=told["clues"],
-            techniques=se.get("techniques") or hodoku.get("techniques") or {},
-            profiles={name: told[name] for name in PROFILES if name in told},
+            techniques=by.get("techniques") or {},
+            profiles={name: told[name] for name in (*PROFILES, "effort") if name in told},
         )
 
 

@@ -175,6 +175,14 @@ def reproduce(
         The folder; ``sudolab-reproduce-PAPER`` when none is named.
     scale : float, optional
         The fraction of the published work; what takes about two minutes when nothing is said.
+    jobs, progress : optional
+        Threads, and who is told how far it is, as :func:`sudolab.solve_many` has them.
+
+    Examples
+    --------
+    >>> import sudolab
+    >>> report = sudolab.reproduce("thesis")  # doctest: +SKIP
+    >>> print(report.text)  # doctest: +SKIP
     """
     folder = Path(output) if output is not None else Path(f"sudolab-reproduce-{paper}")
     with Telling(progress) as tell:

@@ -111,16 +111,18 @@ class Results(Sequence[dict[str, Any]]):
         return [None if gap else value for value, gap in zip(values.tolist(), missing)]
 
     def puzzles(self) -> list[Puzzle]:
-        """The column of puzzles, each with its board."""
-        made = []
-        for row in self:
-            told = {"givens": row["puzzle"]}
-            if row.get("regions"):
-                told["regions"] = row["regions"]
-            elif row.get("box"):
-                told["box"] = [int(side) for side in row["box"].split("x")]
-            made.append(Puzzle(told) if len(told) > 1 else Puzzle(row["puzzle"]))
-        return made
+        """The column of puzzles, each with its board and its rules.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> [jigsaw] = sudolab.generate(size=6, regions="random", seed=2).puzzles()
+        >>> jigsaw.count().solutions
+        1
+        """
+        whole = "record" in self.columns
+        lines, records = (self.to_list(name) for name in ("puzzle", "record" if whole else "puzzle"))
+        return [Puzzle(record or line) for line, record in zip(lines, records, strict=True)]
 
     def to_arrow(self) -> Any:
         """A pyarrow table."""

@@ -1,5 +1,6 @@
 """Settings of the tests."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -16,3 +17,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sudolab")
+
+
+def command(name):
+    """A program of the repository that lies beside the command; nothing where there is none."""
+    beside = os.environ.get("SUDOLAB_BIN")
+    path = Path(beside).with_name(name) if beside else None
+    return path if path is not None and path.exists() else None

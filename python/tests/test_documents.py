@@ -2,6 +2,8 @@
 
 import doctest
 import importlib
+import importlib.metadata
+import inspect
 import pkgutil
 import re
 import subprocess
@@ -52,6 +54,60 @@ def test_public_names_have_docstrings():
     for name in sudolab.__all__:
         if not name.startswith("__"):
             assert getattr(sudolab, name).__doc__, name
+
+
+def described():
+    """Every public function, and every method of a puzzle, with its name."""
+    for name in sudolab.__all__:
+        thing = getattr(sudolab, name)
+        if inspect.isfunction(thing):
+            yield name, thing
+    for name, thing in vars(sudolab.Puzzle).items():
+        if inspect.isfunction(thing) and not name.startswith("_"):
+            yield f"Puzzle.{name}", thing
+
+
+@pytest.mark.parametrize(("name", "thing"), described(), ids=lambda value: str(value)[:30])
+def test_every_verb_has_an_example_and_tells_its_parameters(name, thing):
+    text = inspect.getdoc(thing)
+    assert ">>> " in text, f"{name} has no example"
+    # Those of several verbs are told once, and the others say where.
+    elsewhere = " ".join(inspect.getdoc(v) for _, v in described() if v is not thing)
+    for parameter in inspect.signature(thing).parameters:
+        known = re.search(rf"(?<!\w){parameter}(?!\w)", text)
+        assert parameter == "self" or known or re.search(rf"(?<!\w){parameter}(?!\w)", elsewhere), (
+            f"{name} does not tell what {parameter} is"
+        )
+
+
+def test_the_package_says_what_it_is_and_brings_its_licences():
+    told = importlib.metadata.distribution("sudolab")
+    files = {str(file).replace("\\", "/") for file in told.files}
+    for name in ("LICENSE-MIT", "LICENSE-APACHE"):
+        # The texts themselves, and not links to them.
+        (path,) = [file for file in files if file.endswith(f"licenses/{name}")]
+        assert len(Path(told.locate_file(path)).read_text(encoding="utf-8")) > 1000
+    assert {"sudolab/py.typed", "sudolab/_core.pyi"} <= files
+    wheel = told.read_text("WHEEL")
+    assert "Tag: cp311-abi3-" in wheel and "Root-Is-Purelib: false" in wheel
+    assert told.version == sudolab.__version__ and told.metadata["Requires-Python"] == ">=3.11"
+    assert "# Sudolab for Python" in told.metadata.get_payload()
+    assert not [file for file in files if "tests" in file or file.endswith(".rs")]
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the repository is not here")
+def test_an_own_idea_enters_a_study_of_thirty_others_in_ten_lines(tmp_path, monkeypatch):
+    page = PAGE.with_name("python.md").read_text(encoding="utf-8")
+    code = re.search(r"in ten lines:\n\n```python\n(.*?)```", page, re.S)
+    lines = code.group(1).strip().splitlines()
+    assert len(lines) <= 10
+    monkeypatch.chdir(tmp_path)
+    told = {}
+    exec("\n".join(lines), told)
+    rows = sudolab.Study(told["plan"], "ideas", algorithms={"mine": told["mine"]}).rows()
+    labels = set(rows.to_list("label"))
+    assert "mine" in labels and len(labels) > 30
+    assert (tmp_path / "ideas" / "report.html").exists()
 
 
 def test_types_are_right():

@@ -13,6 +13,8 @@ CALLS = {
     "count": "sudolab.Puzzle('.' * 81).count(None)",
     "rate": "NUGGET.rate('se-1.2.1')",
     "explain": "NUGGET.explain('rating')",
+    "solutions": "sudolab.Puzzle('.' * 81).solutions(None)",
+    "hints": "while True: sudolab.Puzzle(HARD[0]).hints()",
     "minimize": "FULL.minimize()",
     "run": "sudolab.run('annealing-lewis', LONG, seed=5)",
     "trace": "sudolab.trace('annealing-lewis', LONG, seed=5, sample=10**6)",
@@ -21,6 +23,8 @@ CALLS = {
     "generate": "sudolab.generate(10**9)",
     "rate_many": "sudolab.rate_many(HARD * 100000)",
     "convert": "sudolab.convert(HARD * 10**6, 'json')",
+    "convert one text": "sudolab.convert(chr(10).join(HARD * 10**6), 'json')",
+    "read": "sudolab.read(chr(10).join(HARD * 3 * 10**6))",
     "Study.run": "STUDY.run()",
 }
 

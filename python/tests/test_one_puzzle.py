@@ -78,7 +78,7 @@ def test_a_rating_has_numbers_level_and_techniques():
         Puzzle("55" + "." * 79).rate()
     assert clash.value.cells == ("r1c1", "r1c2")
     with pytest.raises(sudolab.BoardError):
-        Puzzle("1234341221434...").rate()
+        Puzzle("1234341221434...").rate("hodoku-2.2")
     with pytest.raises(sudolab.UsageError, match="profile"):
         Puzzle(EASY).rate("mine")
 
