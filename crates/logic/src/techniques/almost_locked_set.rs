@@ -7,10 +7,12 @@
 //! any digit common to both, so what sees all its places there loses it. Two sets joined
 //! by two digits lock each other: each of their digits is confined.
 //!
-//! Order: sets by house, then by places; the later set behind the earlier.
+//! Order: sets by house, then by places; the later set behind the earlier. Under
+//! [`Scan::Hodoku`] only what HoDoKu counts unless it is told to: no set shares a cell with
+//! its neighbour or with the other end.
 
 use super::Flow;
-use crate::entry::Entry;
+use crate::entry::{Entry, Scan};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
 use crate::position::Position;
@@ -25,21 +27,21 @@ use sudolab_grid::nine::{Candidate, Cells, Digit, Digits, House};
 pub static ALS_XZ: Entry =
     Entry::new("als-xz", "Almost Locked Set XZ-Rule", Family::AlmostLockedSets, HODOKU)
         .code("0901")
-        .found_by(|p, _, _, v| Ok(find_xz(p, v)))
+        .found_by(|p, scan, _, v| Ok(scanned_xz(p, scan, v)))
         .taught_by(&ALS_XZ_LESSON);
 
 /// Almost Locked Set XY-Wing.
 pub static ALS_XY_WING: Entry =
     Entry::new("als-xy-wing", "Almost Locked Set XY-Wing", Family::AlmostLockedSets, HODOKU)
         .code("0902")
-        .found_by(|p, _, pulse, v| find_xy_wing_within(p, pulse, v))
+        .found_by(|p, scan, pulse, v| chains(p, Technique::AlsXyWing, 3..=3, scan, pulse, v))
         .taught_by(&ALS_XY_WING_LESSON);
 
 /// Almost Locked Set XY-Chain.
 pub static ALS_XY_CHAIN: Entry =
     Entry::new("als-xy-chain", "Almost Locked Set XY-Chain", Family::AlmostLockedSets, HODOKU)
         .code("0903")
-        .found_by(|p, _, pulse, v| find_chain_within(p, pulse, v))
+        .found_by(|p, scan, pulse, v| chains(p, Technique::AlsXyChain, 4..=7, scan, pulse, v))
         .taught_by(&ALS_XY_CHAIN_LESSON);
 
 /// A set with its digits and, by digit, its cells that hold it and what sees these.
@@ -83,6 +85,11 @@ pub(super) fn sets(position: &Position) -> Vec<Set> {
     sets
 }
 
+/// Whether two sets may be joined, or be the ends of a chain.
+fn apart(a: &Set, b: &Set, scan: Scan) -> bool {
+    scan != Scan::Hodoku || a.cells.intersection(b.cells).is_empty()
+}
+
 /// The digits that only one of two sets can hold.
 fn joints(a: &Set, b: &Set) -> Digits {
     a.digits
@@ -105,9 +112,17 @@ fn common_losses(position: &Position, a: &Set, b: &Set, digits: Digits) -> Vec<C
 
 /// Hands out every ALS-XZ, joined once or twice.
 pub fn find_xz(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
+    scanned_xz(position, Scan::Explainer, visit)
+}
+
+fn scanned_xz(
+    position: &Position,
+    scan: Scan,
+    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
+) -> Flow {
     let sets = sets(position);
     for (index, a) in sets.iter().enumerate() {
-        for b in &sets[index + 1..] {
+        for b in sets[index + 1..].iter().filter(|b| apart(a, b, scan)) {
             let joints = joints(a, b);
             let common = a.digits.intersection(b.digits);
             let mut hand_out = |effect: Effect, links: Vec<Digit>| {
@@ -141,30 +156,14 @@ pub fn find_xz(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Siz
 
 /// Hands out every ALS-XY-Wing: chains of three sets.
 pub fn find_xy_wing(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    unstopped(|halt| find_xy_wing_within(position, &mut halt.pulse(), visit))
-}
-
-/// As [`find_xy_wing`], unless it is stopped.
-pub(crate) fn find_xy_wing_within(
-    position: &Position,
-    pulse: &mut Pulse<'_>,
-    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
-) -> Result<Flow, Stop> {
-    chains(position, Technique::AlsXyWing, 3..=3, pulse, visit)
+    let (wing, scan) = (Technique::AlsXyWing, Scan::Explainer);
+    unstopped(|halt| chains(position, wing, 3..=3, scan, &mut halt.pulse(), visit))
 }
 
 /// Hands out the ALS chains of four to seven sets.
 pub fn find_chain(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    unstopped(|halt| find_chain_within(position, &mut halt.pulse(), visit))
-}
-
-/// As [`find_chain`], unless it is stopped.
-pub(crate) fn find_chain_within(
-    position: &Position,
-    pulse: &mut Pulse<'_>,
-    visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
-) -> Result<Flow, Stop> {
-    chains(position, Technique::AlsXyChain, 4..=7, pulse, visit)
+    let (chain, scan) = (Technique::AlsXyChain, Scan::Explainer);
+    unstopped(|halt| chains(position, chain, 4..=7, scan, &mut halt.pulse(), visit))
 }
 
 /// What comparing one set with all others, and looking at the neighbours of one, count for on the
@@ -176,6 +175,7 @@ fn chains(
     position: &Position,
     technique: Technique,
     lengths: std::ops::RangeInclusive<usize>,
+    scan: Scan,
     pulse: &mut Pulse<'_>,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Result<Flow, Stop> {
@@ -185,7 +185,7 @@ fn chains(
         pulse.beat(SET)?;
         for (j, b) in sets.iter().enumerate() {
             let joints = joints(a, b);
-            if i != j && !joints.is_empty() {
+            if i != j && !joints.is_empty() && apart(a, b, scan) {
                 neighbours[i].push((j, joints));
             }
         }
@@ -217,8 +217,8 @@ fn chains(
                         let mut links = links.clone();
                         path.push(set);
                         links.push(digit);
-                        if start < set && lengths.contains(&length) {
-                            let (a, b) = (&sets[start], &sets[set]);
+                        let (a, b) = (&sets[start], &sets[set]);
+                        if start < set && lengths.contains(&length) && apart(a, b, scan) {
                             let ends: Digits = [links[0], digit].into_iter().collect();
                             let common = a.digits.intersection(b.digits).without(ends);
                             let effect = Effect::remove(common_losses(position, a, b, common));

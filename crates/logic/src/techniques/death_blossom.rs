@@ -6,10 +6,11 @@
 //! then in one of them; what sees all its places in all petals loses it.
 //!
 //! Order: stems row by row; the digit that is lost; petals candidate by candidate, in
-//! the order of the houses. One step for each set of eliminations of a stem.
+//! the order of the houses. One step for each set of eliminations of a stem. Under
+//! [`Scan::Hodoku`] no two petals share a cell.
 
 use super::{Flow, Searching, answered, beat, ended};
-use crate::entry::Entry;
+use crate::entry::{Entry, Scan};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
 use crate::position::Position;
@@ -26,12 +27,12 @@ use sudolab_grid::nine::{Candidate, Cells, Digit, Digits};
 pub static DEATH_BLOSSOM: Entry =
     Entry::new("death-blossom", "Death Blossom", Family::AlmostLockedSets, HODOKU)
         .code("0904")
-        .found_by(|p, _, pulse, v| find_within(p, pulse, v))
+        .found_by(|p, scan, pulse, v| find_within(p, scan, pulse, v))
         .taught_by(&DEATH_BLOSSOM_LESSON);
 
 /// Hands out death blossoms.
 pub fn find(position: &Position, visit: &mut (impl FnMut(Step) -> Flow + ?Sized)) -> Flow {
-    unstopped(|halt| find_within(position, &mut halt.pulse(), visit))
+    unstopped(|halt| find_within(position, Scan::Explainer, &mut halt.pulse(), visit))
 }
 
 /// What gathering the petals of one stem and digit, and choosing one petal, count for on the pulse.
@@ -39,8 +40,9 @@ const PETALS: u64 = 256;
 const PETAL: u64 = 8;
 
 /// As [`find`], unless it is stopped.
-pub(crate) fn find_within(
+fn find_within(
     position: &Position,
+    scan: Scan,
     pulse: &mut Pulse<'_>,
     visit: &mut (impl FnMut(Step) -> Flow + ?Sized),
 ) -> Result<Flow, Stop> {
@@ -70,7 +72,8 @@ pub(crate) fn find_within(
             if petals.iter().any(Vec::is_empty) {
                 continue;
             }
-            let mut blossom = Blossom { position, stem, lost, known: &mut known, pulse, visit };
+            let mut blossom =
+                Blossom { position, scan, stem, lost, known: &mut known, pulse, visit };
             let all = position.cells_with(lost);
             let searching = blossom.add_petal(&petals, &mut Vec::new(), all);
             if searching.is_break() {
@@ -83,6 +86,7 @@ pub(crate) fn find_within(
 
 struct Blossom<'a, 'h, V: ?Sized> {
     position: &'a Position,
+    scan: Scan,
     stem: sudolab_grid::nine::Cell,
     lost: Digit,
     known: &'a mut HashSet<Vec<Candidate>>,
@@ -105,7 +109,12 @@ impl<V: FnMut(Step) -> Flow + ?Sized> Blossom<'_, '_, V> {
         let mut tried = HashSet::new();
         for set in first {
             let goes = goes.intersection(set.seen[self.lost.index()]);
-            if goes.is_empty() || !tried.insert((goes.bits(), set.digits)) {
+            let overlaps =
+                chosen.iter().any(|(cells, _)| !cells.intersection(set.cells).is_empty());
+            if goes.is_empty()
+                || (overlaps && self.scan == Scan::Hodoku)
+                || !tried.insert((goes.bits(), set.digits))
+            {
                 continue;
             }
             chosen.push((set.cells, set.digits));
