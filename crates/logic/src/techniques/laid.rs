@@ -68,3 +68,25 @@ pub(crate) fn told(position: &Position, find: Find) -> Vec<String> {
     });
     all
 }
+
+/// A finder of deadly rectangles sees three corners with two digits and a fourth with more, and
+/// nothing where the corners lie in one box or have different surplus digits.
+pub(crate) fn three_bare_corners(find: Find) {
+    let two = board().marked(11, &[1, 2]).marked(21, &[1, 2]);
+    let three = two.clone().marked(14, &[1, 2]).marked(24, &[1, 2, 3, 4]);
+    let found = told(&three, find);
+    assert!(found.contains(&"unique-rectangle-1 r2c4<>1 r2c4<>2".into()), "{found:?}");
+    let loose = two.clone().marked(14, &[1, 2, 3, 5]).marked(24, &[1, 2, 4, 6]);
+    assert!(told(&loose, find).is_empty());
+    let boxed = two.marked(12, &[1, 2]).marked(22, &[1, 2, 3]);
+    assert!(told(&boxed, find).is_empty());
+}
+
+/// A finder of deadly rectangles sees two corners with the same surplus digit.
+pub(crate) fn one_surplus_digit(find: Find) {
+    let two = board().marked(11, &[1, 2]).marked(21, &[1, 2]);
+    let found = told(&two.marked(14, &[1, 2, 3]).marked(24, &[1, 2, 3]), find);
+    let expected = "unique-rectangle-2 r1c5<>3 r1c6<>3 r2c5<>3 r2c6<>3 r3c4<>3 r3c5<>3 \
+                    r3c6<>3 r4c4<>3 r5c4<>3 r6c4<>3 r7c4<>3 r8c4<>3 r9c4<>3";
+    assert!(found.contains(&expected.to_owned()), "{found:?}");
+}

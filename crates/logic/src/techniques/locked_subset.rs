@@ -114,16 +114,11 @@ mod tests {
     use super::*;
     use crate::check::check;
     use crate::techniques::first;
-    use sudolab_grid::nine::{Cell, Digits};
+    use crate::techniques::laid::board;
 
     #[test]
     fn a_pair_in_box_and_row_clears_both() {
-        let mut position = Position::empty();
-        for cell in [0, 1].map(Cell::new) {
-            for digit in Digits::from_bits(0x1ff & !0b11) {
-                position.remove(cell, digit);
-            }
-        }
+        let position = board().marked(11, &[1, 2]).marked(12, &[1, 2]);
         let step = first(&position, |p, v| find(p, 2, v)).expect("a locked pair");
         // Two digits in seven cells of the box and in six more of the row.
         assert_eq!(step.effect.eliminations.len(), 26);

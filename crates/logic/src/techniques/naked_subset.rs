@@ -296,15 +296,11 @@ static NAKED_OCTET_LESSON: Lesson = Lesson {
 mod tests {
     use super::*;
     use crate::techniques::first;
+    use crate::techniques::laid::board;
 
     #[test]
     fn two_cells_with_the_same_two_candidates_clear_their_houses() {
-        let mut position = Position::empty();
-        for cell in [0, 1].map(Cell::new) {
-            for digit in Digits::from_bits(0x1ff & !0b11) {
-                position.remove(cell, digit);
-            }
-        }
+        let position = board().marked(11, &[1, 2]).marked(12, &[1, 2]);
         let step = first(&position, |p, v| find(p, 2, v)).expect("a naked pair");
         assert_eq!(step.technique, Technique::NakedPair);
         assert_eq!(step.effect.eliminations.len(), 14);

@@ -433,32 +433,15 @@ static HIDDEN_RECTANGLE_LESSON: Lesson = Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::laid::{board, told};
+    use crate::techniques::laid;
 
     #[test]
     fn three_bare_corners_take_both_digits_from_the_fourth() {
-        let three = board().marked(11, &[1, 2]).marked(14, &[1, 2]).marked(21, &[1, 2]);
-        let found =
-            told(&three.clone().marked(24, &[1, 2, 3, 4]), |p, v| find(p, Scan::Explainer, v));
-        assert!(found.contains(&"unique-rectangle-1 r2c4<>1 r2c4<>2".into()), "{found:?}");
-        // In one box, or with two different surplus digits, nothing follows.
-        let two = board().marked(11, &[1, 2]).marked(21, &[1, 2]);
-        let loose = two.clone().marked(14, &[1, 2, 3, 5]).marked(24, &[1, 2, 4, 6]);
-        assert!(told(&loose, |p, v| find(p, Scan::Explainer, v)).is_empty());
-        let boxed = two.marked(12, &[1, 2]).marked(22, &[1, 2, 3]);
-        assert!(told(&boxed, |p, v| find(p, Scan::Explainer, v)).is_empty());
+        laid::three_bare_corners(|p, v| find(p, Scan::Explainer, v));
     }
 
     #[test]
     fn one_surplus_digit_leaves_what_sees_both_its_places() {
-        let rectangle = board()
-            .marked(11, &[1, 2])
-            .marked(21, &[1, 2])
-            .marked(14, &[1, 2, 3])
-            .marked(24, &[1, 2, 3]);
-        let found = told(&rectangle, |p, v| find(p, Scan::Explainer, v));
-        let expected = "unique-rectangle-2 r1c5<>3 r1c6<>3 r2c5<>3 r2c6<>3 r3c4<>3 r3c5<>3 \
-                        r3c6<>3 r4c4<>3 r5c4<>3 r6c4<>3 r7c4<>3 r8c4<>3 r9c4<>3";
-        assert!(found.contains(&expected.to_owned()), "{found:?}");
+        laid::one_surplus_digit(|p, v| find(p, Scan::Explainer, v));
     }
 }
