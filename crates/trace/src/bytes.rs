@@ -1,6 +1,6 @@
 //! Frames as bytes. `docs/traces.md` describes them.
 
-use crate::frame::{Frame, Instruction, Scaled, View};
+use crate::frame::{Frame, Instruction, ProgramFrame, Scaled, View};
 use crate::recorder::Scribe;
 use std::fmt;
 use std::io::{self, Write};
@@ -223,24 +223,16 @@ fn put_frame(out: &mut Vec<u8>, frame: &Frame) {
             out.push(15);
             put_scaled(out, costs);
         }
-        Frame::Program {
-            generation,
-            best_fitness,
-            mean_fitness,
-            most_successes,
-            mean_successes,
-            most_placed,
-            instructions,
-        } => {
+        Frame::Program(told) => {
             out.push(16);
-            put_varint(out, *generation);
-            put_real(out, *best_fitness);
-            put_real(out, *mean_fitness);
-            put_varint(out, *most_successes);
-            put_real(out, *mean_successes);
-            put_varint(out, *most_placed);
-            put_varint(out, instructions.len() as u64);
-            for Instruction { rule, house, digits, fate } in instructions {
+            put_varint(out, told.generation);
+            put_real(out, told.best_fitness);
+            put_real(out, told.mean_fitness);
+            put_varint(out, told.most_successes);
+            put_real(out, told.mean_successes);
+            put_varint(out, told.most_placed);
+            put_varint(out, told.instructions.len() as u64);
+            for Instruction { rule, house, digits, fate } in &told.instructions {
                 out.extend([*rule, *house]);
                 put_varint(out, *digits);
                 out.push(*fate);
@@ -457,7 +449,7 @@ impl<'b> FrameReader<'b> {
                     let (digits, fate) = (self.varint()?, self.byte()?);
                     instructions.push(Instruction { rule, house, digits, fate });
                 }
-                Frame::Program {
+                Frame::Program(ProgramFrame {
                     generation,
                     best_fitness,
                     mean_fitness,
@@ -465,7 +457,7 @@ impl<'b> FrameReader<'b> {
                     mean_successes,
                     most_placed,
                     instructions,
-                }
+                })
             }
             17 => Frame::Improved { cost: self.real()?, board: self.values()? },
             18 => Frame::Restart(self.varint()?),

@@ -167,23 +167,16 @@ impl Scribe for Columns {
                 row.whole("number", *number).real("best", *best).real("mean", *mean)
             }
             Frame::Population(costs) => row.reals("costs", costs.numbers().collect()),
-            Frame::Program {
-                generation,
-                best_fitness,
-                mean_fitness,
-                most_successes,
-                mean_successes,
-                most_placed,
-                instructions,
-            } => {
+            Frame::Program(told) => {
                 let house = |house: u8| if house == u8::MAX { -1 } else { i64::from(house) };
+                let instructions = &told.instructions;
                 let sets: Vec<u64> = instructions.iter().map(|i| i.digits).collect();
-                row.whole("generation", *generation)
-                    .real("best_fitness", *best_fitness)
-                    .real("mean_fitness", *mean_fitness)
-                    .whole("most_successes", *most_successes)
-                    .real("mean_successes", *mean_successes)
-                    .whole("most_placed", *most_placed)
+                row.whole("generation", told.generation)
+                    .real("best_fitness", told.best_fitness)
+                    .real("mean_fitness", told.mean_fitness)
+                    .whole("most_successes", told.most_successes)
+                    .real("mean_successes", told.mean_successes)
+                    .whole("most_placed", told.most_placed)
                     .wholes("rules", instructions.iter().map(|i| i.rule.into()))
                     .wholes("houses", instructions.iter().map(|i| house(i.house)))
                     .sets("digits", &sets)

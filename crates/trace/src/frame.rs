@@ -47,6 +47,25 @@ pub struct Instruction {
     pub fate: u8,
 }
 
+/// A generation of programs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramFrame {
+    /// Its number.
+    pub generation: u64,
+    /// The highest fitness.
+    pub best_fitness: f32,
+    /// The mean fitness.
+    pub mean_fitness: f32,
+    /// The most instructions of one program that placed something.
+    pub most_successes: u64,
+    /// Their mean number.
+    pub mean_successes: f32,
+    /// The most numbers placed by one program.
+    pub most_placed: u64,
+    /// The fittest program.
+    pub instructions: Vec<Instruction>,
+}
+
 /// One event of a trace. Cells count from 0 row by row, digits from 1; boards hold 0 for a blank.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Frame {
@@ -145,22 +164,7 @@ pub enum Frame {
     /// The cost of each individual.
     Population(Scaled),
     /// A generation of programs.
-    Program {
-        /// Its number.
-        generation: u64,
-        /// The highest fitness.
-        best_fitness: f32,
-        /// The mean fitness.
-        mean_fitness: f32,
-        /// The most instructions of one program that placed something.
-        most_successes: u64,
-        /// Their mean number.
-        mean_successes: f32,
-        /// The most numbers placed by one program.
-        most_placed: u64,
-        /// The fittest program.
-        instructions: Vec<Instruction>,
-    },
+    Program(ProgramFrame),
     /// The best cost so far.
     Improved {
         /// The cost.
@@ -244,7 +248,7 @@ impl Frame {
             Event::Population { costs } => Frame::Population(Scaled::new(costs)),
             Event::Program(program) => {
                 let instructions = program.instructions.iter().zip(program.fates);
-                Frame::Program {
+                Frame::Program(ProgramFrame {
                     generation: program.generation,
                     best_fitness: program.best_fitness as f32,
                     mean_fitness: program.mean_fitness as f32,
@@ -265,7 +269,7 @@ impl Frame {
                             },
                         })
                         .collect(),
-                }
+                })
             }
             Event::Improved { cost, board } => {
                 Frame::Improved { cost: *cost as f32, board: board.to_vec() }
@@ -295,7 +299,7 @@ impl Frame {
             Frame::Field { .. } => "field",
             Frame::Generation { .. } => "generation",
             Frame::Population(_) => "population",
-            Frame::Program { .. } => "program",
+            Frame::Program(_) => "program",
             Frame::Improved { .. } => "improved",
             Frame::Restart(_) => "restart",
             Frame::Note(_) => "note",

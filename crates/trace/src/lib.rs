@@ -31,7 +31,7 @@ pub mod recorder;
 
 pub use bytes::{FrameReader, FrameWriter, Keyframe, TraceError};
 pub use columns::Columns;
-pub use frame::{Frame, Scaled, View};
+pub use frame::{Frame, ProgramFrame, Scaled, View};
 pub use recorder::{Recorder, Scribe, Tally, Watching};
 
 use sudolab_grid::Puzzle;

@@ -104,19 +104,11 @@ impl Course {
                     course.generation_mean.push((at, mean));
                     course.generation(*number).cost = Some((best, mean));
                 }
-                Frame::Program {
-                    generation,
-                    best_fitness,
-                    mean_fitness,
-                    most_successes,
-                    mean_successes,
-                    instructions,
-                    ..
-                } => {
-                    course.generation(*generation).program = Some(Program {
-                        fitness: (f64::from(*best_fitness), f64::from(*mean_fitness)),
-                        successes: (*most_successes as f64, f64::from(*mean_successes)),
-                        fates: instructions.iter().map(|i| shade(i.fate)).collect(),
+                Frame::Program(told) => {
+                    course.generation(told.generation).program = Some(Program {
+                        fitness: (f64::from(told.best_fitness), f64::from(told.mean_fitness)),
+                        successes: (told.most_successes as f64, f64::from(told.mean_successes)),
+                        fates: told.instructions.iter().map(|i| shade(i.fate)).collect(),
                     });
                 }
                 Frame::Population(costs) => {
