@@ -5,6 +5,7 @@
 //! carried   data/golden/*.gz, part of the repository: always there, so these tests always run
 //! pinned    results per seed that must not change unnoticed
 //! outside   large puzzle files that are others' work, in a folder beside the repository
+//! written   pages that are written from code, and whether they are current
 //! table     rows of either with their columns by name
 //! ```
 //!
@@ -20,5 +21,6 @@ pub mod carried;
 pub mod outside;
 pub mod pinned;
 pub mod table;
+pub mod written;
 
 pub use outside::{shared, shared_lines, shared_path};

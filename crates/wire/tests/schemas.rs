@@ -1,8 +1,8 @@
 //! Stories about the schemas in `docs/schema`.
 
-use std::fs;
 use std::path::PathBuf;
-use sudolab_wire::schema;
+use sudolab_testkit::written;
+use sudolab_wire::{Schema, schema};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema")
@@ -11,34 +11,19 @@ fn folder() -> PathBuf {
 /// Writes the files anew when `SUDOLAB_WRITE_SCHEMA` is set.
 #[test]
 fn the_written_schemas_are_those_of_the_types() {
-    let write = std::env::var_os("SUDOLAB_WRITE_SCHEMA").is_some();
-    let mut stale = Vec::new();
-    if write {
-        fs::create_dir_all(folder()).expect("the folder can be made");
-    }
-    for schema in schema() {
-        let file = folder().join(format!("{}.json", schema.name));
-        let text = format!("{:#}\n", schema.value);
-        if write {
-            fs::write(&file, &text).expect("the folder can be written");
-        } else if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
-            stale.push(schema.name);
-        }
-    }
-    assert!(
-        stale.is_empty(),
-        "docs/schema is stale for {stale:?}; write it with \
-         SUDOLAB_WRITE_SCHEMA=1 cargo test -p sudolab-wire --test schemas"
+    let file = |schema: Schema| (format!("{}.json", schema.name), format!("{:#}\n", schema.value));
+    written::are_current(
+        &folder(),
+        schema().into_iter().map(file),
+        "SUDOLAB_WRITE_SCHEMA",
+        "cargo test -p sudolab-wire --test schemas",
     );
 }
 
 #[test]
 fn every_file_of_the_folder_is_the_schema_of_a_type() {
     let names: Vec<String> = schema().iter().map(|s| format!("{}.json", s.name)).collect();
-    for entry in fs::read_dir(folder()).expect("docs/schema is there") {
-        let name = entry.expect("a file").file_name().to_string_lossy().into_owned();
-        assert!(names.contains(&name), "docs/schema/{name} belongs to no type");
-    }
+    written::are_all(&folder(), &|name| names.iter().any(|known| known == name));
 }
 
 #[test]

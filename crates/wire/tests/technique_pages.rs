@@ -1,9 +1,9 @@
 //! Stories about the pages in `docs/techniques`.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::PathBuf;
 use sudolab_logic::technique::Technique;
+use sudolab_testkit::written;
 use sudolab_wire::lesson::{TechniquePage, index};
 
 fn folder() -> PathBuf {
@@ -25,23 +25,11 @@ fn files() -> Vec<(String, String)> {
 /// Writes the files anew when `SUDOLAB_WRITE_TECHNIQUES` is set.
 #[test]
 fn every_technique_has_its_page_and_its_picture_as_its_entry_has_it() {
-    let write = std::env::var_os("SUDOLAB_WRITE_TECHNIQUES").is_some();
-    if write {
-        fs::create_dir_all(folder()).expect("the folder can be made");
-    }
-    let mut stale = Vec::new();
-    for (name, text) in files() {
-        let file = folder().join(&name);
-        if write {
-            fs::write(&file, &text).expect("the folder can be written");
-        } else if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
-            stale.push(name);
-        }
-    }
-    assert!(
-        stale.is_empty(),
-        "docs/techniques is stale for {stale:?}; write it with \
-         SUDOLAB_WRITE_TECHNIQUES=1 cargo test -p sudolab-wire --test technique_pages"
+    written::are_current(
+        &folder(),
+        files(),
+        "SUDOLAB_WRITE_TECHNIQUES",
+        "cargo test -p sudolab-wire --test technique_pages",
     );
 }
 
@@ -52,8 +40,5 @@ fn every_file_of_the_folder_belongs_to_a_technique() {
         .flat_map(|t| [format!("{}.md", t.id()), format!("{}.svg", t.id())])
         .chain(["README.md".to_owned()])
         .collect();
-    for entry in fs::read_dir(folder()).expect("docs/techniques is there") {
-        let name = entry.expect("a file").file_name().to_string_lossy().into_owned();
-        assert!(known.contains(&name), "docs/techniques/{name} belongs to no technique");
-    }
+    written::are_all(&folder(), &|name| known.contains(name));
 }
