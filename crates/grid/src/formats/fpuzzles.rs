@@ -9,10 +9,11 @@ use super::detect;
 use super::document::Document;
 use super::entry::{Entry, Form, Narrows};
 use super::error::{Code, FormatError};
-use super::fpuzzles_rules::{self, Refused};
+use super::fpuzzles_rules;
 use super::losses::has_usual_boxes;
 use super::lz;
 use super::names;
+use super::no_rules::NoRules;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::regions;
@@ -333,8 +334,8 @@ fn rules(
             _ if flags.contains(&key) => {}
             _ => match fpuzzles_rules::read(object, key, value, board) {
                 Ok(more) => rules.extend(more),
-                Err(Refused::Unknown) => unread.push(Unread::rule(key)),
-                Err(Refused::Wrong(why)) => {
+                Err(NoRules::Unknown) => unread.push(Unread::rule(key)),
+                Err(NoRules::Wrong(why)) => {
                     let error = text.error(Code::UnsupportedRules, 0, format!("{key}: {why}"));
                     return Err(error.hint("the link may be damaged, or of a newer version"));
                 }

@@ -5,6 +5,7 @@
 //! beyond the last. What is not known here stays unread.
 
 use super::names;
+use super::no_rules::NoRules;
 use super::value::Json;
 use crate::rule::{
     Arrow, Cage, Contains, Different, Dot, EndsLine, EqualSums, Groups, GroupsLine, How, Jump,
@@ -14,19 +15,7 @@ use crate::rule::{
 use crate::{Board, Cell, HouseKind};
 use std::sync::Arc;
 
-/// Why a key was not read.
-pub(super) enum Refused {
-    Unknown,
-    Wrong(String),
-}
-
-impl From<RuleError> for Refused {
-    fn from(error: RuleError) -> Refused {
-        Refused::Wrong(error.to_string())
-    }
-}
-
-type Read = Result<Vec<Rule>, Refused>;
+type Read = Result<Vec<Rule>, NoRules>;
 
 /// The board with the extra regions that flags tell, and the flags that were understood.
 pub(super) fn extra_regions(object: &Json, board: &Arc<Board>) -> (Arc<Board>, Vec<&'static str>) {
@@ -100,7 +89,7 @@ pub(super) fn read(object: &Json, key: &str, value: &Json, board: &Board) -> Rea
             }
             Ok(rules)
         }
-        _ => Err(Refused::Unknown),
+        _ => Err(NoRules::Unknown),
     }
 }
 
@@ -125,23 +114,23 @@ const HARMLESS: [&str; 16] = [
 ];
 
 impl Reader<'_> {
-    fn cell(&self, name: &Json) -> Result<Cell, Refused> {
+    fn cell(&self, name: &Json) -> Result<Cell, NoRules> {
         let cell = name.text().and_then(|name| self.board.cell_named(name));
-        cell.ok_or_else(|| Refused::Wrong(format!("{name} is not a cell")))
+        cell.ok_or_else(|| NoRules::Wrong(format!("{name} is not a cell")))
     }
 
-    fn cells(&self, list: Option<&Json>) -> Result<Vec<Cell>, Refused> {
+    fn cells(&self, list: Option<&Json>) -> Result<Vec<Cell>, NoRules> {
         let list = list.and_then(Json::list).unwrap_or(&[]);
         list.iter().map(|name| self.cell(name)).collect()
     }
 
-    fn lines(&self, item: &Json) -> Result<Vec<Vec<Cell>>, Refused> {
+    fn lines(&self, item: &Json) -> Result<Vec<Vec<Cell>>, NoRules> {
         let lines = item.get("lines").and_then(Json::list).unwrap_or(&[]);
         lines.iter().map(|line| self.cells(Some(line))).collect()
     }
 
     /// The number an item tells; `None` when it tells nothing.
-    fn number(&self, item: &Json) -> Result<Option<i64>, Refused> {
+    fn number(&self, item: &Json) -> Result<Option<i64>, NoRules> {
         let Some(text) = item.get("value").filter(|v| !v.is_nothing()).and_then(Json::plain) else {
             return Ok(None);
         };
@@ -149,20 +138,20 @@ impl Reader<'_> {
             "" => Ok(None),
             text => match text.parse() {
                 Ok(number) => Ok(Some(number)),
-                Err(_) => Err(Refused::Wrong(format!("{text:?} is not a number"))),
+                Err(_) => Err(NoRules::Wrong(format!("{text:?} is not a number"))),
             },
         }
     }
 
-    fn needed(&self, item: &Json) -> Result<i64, Refused> {
-        self.number(item)?.ok_or_else(|| Refused::Wrong("its value is missing".to_owned()))
+    fn needed(&self, item: &Json) -> Result<i64, NoRules> {
+        self.number(item)?.ok_or_else(|| NoRules::Wrong("its value is missing".to_owned()))
     }
 
     /// The row or column that a clue outside the grid looks along.
-    fn outside(&self, item: &Json) -> Result<Vec<Cell>, Refused> {
+    fn outside(&self, item: &Json) -> Result<Vec<Cell>, NoRules> {
         let name = item.get("cell").and_then(Json::text).unwrap_or_default();
         let board = self.board;
-        let bad = || Refused::Wrong(format!("{name:?} is not beside a row or column"));
+        let bad = || NoRules::Wrong(format!("{name:?} is not beside a row or column"));
         let lower = name.to_ascii_lowercase();
         let (row, column) =
             lower.strip_prefix('r').and_then(|rest| rest.split_once('c')).ok_or_else(bad)?;
@@ -186,7 +175,7 @@ impl Reader<'_> {
     }
 
     /// The diagonal of a little killer: its cells, or the way it goes from a cell outside.
-    fn diagonal(&self, item: &Json) -> Result<Vec<Cell>, Refused> {
+    fn diagonal(&self, item: &Json) -> Result<Vec<Cell>, NoRules> {
         let listed = self.cells(item.get("cells"))?;
         if !listed.is_empty() {
             return Ok(listed);
@@ -200,9 +189,9 @@ impl Reader<'_> {
             Some("DL") => (1, -1),
             Some("UR") => (-1, 1),
             Some("UL") => (-1, -1),
-            _ => return Err(Refused::Wrong("its direction is not known".to_owned())),
+            _ => return Err(NoRules::Wrong("its direction is not known".to_owned())),
         };
-        let Some((mut row, mut column)) = place else { return Err(Refused::Unknown) };
+        let Some((mut row, mut column)) = place else { return Err(NoRules::Unknown) };
         let mut cells = Vec::new();
         loop {
             (row, column) = (row + step.0, column + step.1);
@@ -214,20 +203,20 @@ impl Reader<'_> {
         }
     }
 
-    fn pair(&self, item: &Json) -> Result<(Cell, Cell), Refused> {
+    fn pair(&self, item: &Json) -> Result<(Cell, Cell), NoRules> {
         match self.cells(item.get("cells"))?.as_slice() {
             &[a, b] => Ok((a, b)),
-            _ => Err(Refused::Wrong("it has not two cells".to_owned())),
+            _ => Err(NoRules::Wrong("it has not two cells".to_owned())),
         }
     }
 
     fn item(&self, key: &str, item: &Json) -> Read {
-        let Json::Object(pairs) = item else { return Err(Refused::Unknown) };
+        let Json::Object(pairs) = item else { return Err(NoRules::Unknown) };
         let odd = |(name, value): &&(String, Json)| {
             !HARMLESS.contains(&name.as_str()) && !names::is_off(value)
         };
         if pairs.iter().any(|pair| odd(&pair)) {
-            return Err(Refused::Unknown);
+            return Err(NoRules::Unknown);
         }
         let each_line = |rule: &dyn Fn(Vec<Cell>) -> Result<Rule, RuleError>| -> Read {
             let lines = self.lines(item)?;
@@ -238,7 +227,7 @@ impl Reader<'_> {
         match key {
             "killercage" => {
                 let sum = self.number(item)?.map(u32::try_from).transpose();
-                let sum = sum.map_err(|_| Refused::Wrong("its sum is below 0".to_owned()))?;
+                let sum = sum.map_err(|_| NoRules::Wrong("its sum is below 0".to_owned()))?;
                 one(Cage::new(cells()?, sum).map(Rule::Cage))
             }
             "littlekillersum" => {
@@ -294,7 +283,7 @@ impl Reader<'_> {
                 let total = match item.get("value").and_then(Json::text).map(str::trim) {
                     Some("X" | "x") => 10,
                     Some("V" | "v") => 5,
-                    _ => return Err(Refused::Wrong("it is neither X nor V".to_owned())),
+                    _ => return Err(NoRules::Wrong("it is neither X nor V".to_owned())),
                 };
                 one(PairSum::new(a, b, total).map(Rule::PairSum))
             }
@@ -303,7 +292,7 @@ impl Reader<'_> {
                 let values: Option<Vec<i64>> =
                     values.iter().map(|value| value.plain()?.trim().parse().ok()).collect();
                 match values {
-                    None => Err(Refused::Wrong("its values are not numbers".to_owned())),
+                    None => Err(NoRules::Wrong("its values are not numbers".to_owned())),
                     // A circle without digits asks for nothing.
                     Some(values) if values.is_empty() => Ok(Vec::new()),
                     Some(values) => {
@@ -333,22 +322,22 @@ impl Reader<'_> {
             "skyscraper" => {
                 one(Skyscraper::seen(self.outside(item)?, self.needed(item)?).map(Rule::Skyscraper))
             }
-            _ => Err(Refused::Unknown),
+            _ => Err(NoRules::Unknown),
         }
     }
 
     /// A negative rule, which speaks of all signs of a key; they must be the usual ones.
-    fn negative(&self, key: &str) -> Result<Rule, Refused> {
+    fn negative(&self, key: &str) -> Result<Rule, NoRules> {
         let (signs, usual) = match key {
             "difference" => (Signs::White, Some(1)),
             "ratio" => (Signs::Black, Some(2)),
             "xv" => (Signs::Xv, None),
-            _ => return Err(Refused::Unknown),
+            _ => return Err(NoRules::Unknown),
         };
         let mut marked = Vec::new();
         for item in self.object.get(key).and_then(Json::list).unwrap_or(&[]) {
             if usual.is_some() && self.number(item)?.or(usual) != usual {
-                return Err(Refused::Unknown);
+                return Err(NoRules::Unknown);
             }
             marked.push(self.pair(item)?);
         }

@@ -42,6 +42,7 @@ pub mod line;
 mod losses;
 pub mod lz;
 mod names;
+mod no_rules;
 mod opensudoku;
 mod options;
 mod pencilmarks;

@@ -1,8 +1,9 @@
 //! What the arguments of a constraint say: cells, lines, tables, numbers.
 
 use super::cell_of_name;
-use super::rules::{Read, Reader, Refused, wrong};
+use super::rules::{Read, Reader, wrong};
 use super::tree::Node;
+use crate::formats::no_rules::NoRules;
 use crate::rule::{Rule, RuleError};
 use crate::{Board, Cell, Digit, DigitSet};
 
@@ -11,17 +12,17 @@ impl Reader<'_> {
         &self.shape.board
     }
 
-    pub(super) fn cell(&self, name: &str) -> Result<Cell, Refused> {
+    pub(super) fn cell(&self, name: &str) -> Result<Cell, NoRules> {
         cell_of_name(self.board(), name)
-            .ok_or_else(|| Refused::Wrong(format!("{name:?} is not a cell of the grid")))
+            .ok_or_else(|| NoRules::Wrong(format!("{name:?} is not a cell of the grid")))
     }
 
     /// The cells from an argument on. Nothing between two names parts lists, which a single line
     /// of cells must not swallow.
-    pub(super) fn cells(&self, node: &Node<'_>, from: usize) -> Result<Vec<Cell>, Refused> {
+    pub(super) fn cells(&self, node: &Node<'_>, from: usize) -> Result<Vec<Cell>, NoRules> {
         let names = node.arguments.get(from..).unwrap_or_default();
         match names.iter().any(String::is_empty) {
-            true => Err(Refused::Unknown),
+            true => Err(NoRules::Unknown),
             false => names.iter().map(|name| self.cell(name)).collect(),
         }
     }
@@ -31,18 +32,18 @@ impl Reader<'_> {
         &self,
         words: &[String],
         separator: &str,
-    ) -> Result<Vec<Vec<Cell>>, Refused> {
+    ) -> Result<Vec<Vec<Cell>>, NoRules> {
         let lists = words.split(|word| word == separator);
         lists.map(|list| list.iter().map(|name| self.cell(name)).collect()).collect()
     }
 
-    pub(super) fn number(&self, node: &Node<'_>, at: usize) -> Result<i64, Refused> {
+    pub(super) fn number(&self, node: &Node<'_>, at: usize) -> Result<i64, NoRules> {
         let text = node.argument(at).unwrap_or_default();
-        text.parse().map_err(|_| Refused::Wrong(format!("{text:?} is not a number")))
+        text.parse().map_err(|_| NoRules::Wrong(format!("{text:?} is not a number")))
     }
 
     /// The pairs of cells in a list that touch, in its order.
-    pub(super) fn touching(&self, cells: &[Cell]) -> Result<Vec<(Cell, Cell)>, Refused> {
+    pub(super) fn touching(&self, cells: &[Cell]) -> Result<Vec<(Cell, Cell)>, NoRules> {
         let board = self.board();
         let mut pairs = Vec::new();
         for (i, &a) in cells.iter().enumerate() {
@@ -82,9 +83,9 @@ impl Reader<'_> {
     }
 
     /// A row or column by its name, from the side of a clue.
-    pub(super) fn line(&self, name: &str, from_end: bool) -> Result<Vec<Cell>, Refused> {
+    pub(super) fn line(&self, name: &str, from_end: bool) -> Result<Vec<Cell>, NoRules> {
         let board = self.board();
-        let bad = || Refused::Wrong(format!("{name:?} is not a row or column"));
+        let bad = || NoRules::Wrong(format!("{name:?} is not a row or column"));
         let number = name.get(1..).and_then(super::side_number).ok_or_else(bad)?;
         let mut line: Vec<Cell> = match name.as_bytes().first() {
             Some(b'R') => (0..board.columns()).filter_map(|c| board.cell_at(number, c)).collect(),
@@ -114,7 +115,7 @@ impl Reader<'_> {
     }
 
     /// The diagonal that begins at a cell of the border, as clues of little killers name it.
-    pub(super) fn diagonal(&self, name: &str) -> Result<Vec<Cell>, Refused> {
+    pub(super) fn diagonal(&self, name: &str) -> Result<Vec<Cell>, NoRules> {
         let board = self.board();
         let start = board.place(self.cell(name)?);
         let (rows, columns) = (board.rows(), board.columns());
@@ -142,7 +143,7 @@ impl Reader<'_> {
     }
 
     /// A table of pairs: six to a symbol, the lowest bit first.
-    pub(super) fn table(&self, key: &str, swapped: bool) -> Result<Vec<DigitSet>, Refused> {
+    pub(super) fn table(&self, key: &str, swapped: bool) -> Result<Vec<DigitSet>, NoRules> {
         let n = self.board().size();
         let mut table = vec![DigitSet::EMPTY; n];
         for (i, symbol) in key.chars().enumerate() {
@@ -166,13 +167,13 @@ impl Reader<'_> {
     }
 
     /// Groups of cells with names before them: `_name`, cells, nothing, cells.
-    pub(super) fn groups(&self, node: &Node<'_>) -> Result<Vec<Vec<Cell>>, Refused> {
+    pub(super) fn groups(&self, node: &Node<'_>) -> Result<Vec<Vec<Cell>>, NoRules> {
         let mut groups: Vec<Vec<Cell>> = vec![Vec::new()];
         for word in node.arguments.iter().skip(1) {
             if word.is_empty() || word.starts_with('_') {
                 groups.push(Vec::new());
             } else if word == "-" {
-                return Err(Refused::Unknown);
+                return Err(NoRules::Unknown);
             } else {
                 let cell = self.cell(word)?;
                 if let Some(group) = groups.last_mut() {
@@ -185,7 +186,7 @@ impl Reader<'_> {
     }
 
     /// The region cell of a cell of the grid, or the region cell itself.
-    pub(super) fn region_cell(&self, cell: Cell) -> Result<Cell, Refused> {
+    pub(super) fn region_cell(&self, cell: Cell) -> Result<Cell, NoRules> {
         match self.board().place(cell) {
             None => Ok(cell),
             Some(_) => self.cell(&format!("CC{}", cell.index() + 1)),

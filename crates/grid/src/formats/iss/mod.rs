@@ -22,6 +22,7 @@ use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::killer;
 use super::line;
+use super::no_rules::NoRules;
 use super::options::ReadOptions;
 use super::record::Record;
 use super::span::Span;
@@ -29,7 +30,6 @@ use super::sukaku;
 use super::unread::Unread;
 use crate::rule::Rule;
 use crate::{Board, Cell, DigitSet, Grid};
-use rules::Refused;
 use std::sync::Arc;
 
 /// The text of Interactive Sudoku Solver.
@@ -83,9 +83,9 @@ pub(crate) fn read(text: Span<'_>, options: &ReadOptions) -> Result<Record, Form
     let shape = shape::read(&nodes, text, options)?;
     let mut unread: Vec<Unread> =
         shape.refused.iter().map(|name| Unread::rule(name.clone()).within(text)).collect();
-    let refused = |node: &tree::Node<'_>, refusal: Refused| match refusal {
-        Refused::Unknown => Ok(Unread::rule(node.name.to_owned()).within(text)),
-        Refused::Wrong(why) => {
+    let refused = |node: &tree::Node<'_>, refusal: NoRules| match refusal {
+        NoRules::Unknown => Ok(Unread::rule(node.name.to_owned()).within(text)),
+        NoRules::Wrong(why) => {
             let name = if node.name.is_empty() { "a given" } else { node.name };
             Err(node
                 .span

@@ -5,26 +5,13 @@ use super::nfa;
 use super::shape::Shape;
 use super::tree::Node;
 use crate::Cell;
+use crate::formats::no_rules::NoRules;
 use crate::rule::{
     Arrow, Cage, Compare, Contains, Counting, Different, Dot, Either, EndsLine, EqualSums, Groups,
     GroupsLine, How, Index, Jump, Machine, Mirror, Negative, OddCage, OneOf, PairSum, Rank,
     Regions, Relation, Renban, Rule, RuleError, SameValues, Sandwich, Signs, Skyscraper, Squares,
     Sum, SumLine, Thermometer, Values, Whisper, XSum, Zipper,
 };
-
-/// Why a constraint gave no rules.
-pub(super) enum Refused {
-    /// It is not known.
-    Unknown,
-    /// It is known and makes no sense.
-    Wrong(String),
-}
-
-impl From<RuleError> for Refused {
-    fn from(error: RuleError) -> Refused {
-        Refused::Wrong(error.to_string())
-    }
-}
 
 /// What constraints need to know of the puzzle around them.
 pub(super) struct Reader<'s> {
@@ -36,10 +23,10 @@ pub(super) struct Reader<'s> {
     pub sums: Vec<(Cell, Cell)>,
 }
 
-pub(super) type Read = Result<Vec<Rule>, Refused>;
+pub(super) type Read = Result<Vec<Rule>, NoRules>;
 
-pub(super) fn wrong<T>(what: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused::Wrong(what.into()))
+pub(super) fn wrong<T>(what: impl Into<String>) -> Result<T, NoRules> {
+    Err(NoRules::Wrong(what.into()))
 }
 
 impl Reader<'_> {
@@ -284,7 +271,7 @@ impl Reader<'_> {
             "ChaosConstruction" => {
                 let cells: Vec<Cell> =
                     board.cells().filter(|&c| board.place(c).is_some()).collect();
-                let regions: Result<Vec<Cell>, Refused> =
+                let regions: Result<Vec<Cell>, NoRules> =
                     cells.iter().map(|&cell| self.region_cell(cell)).collect();
                 one(Regions::unknown(cells, regions?, self.shape.region_size).map(Rule::Regions))
             }
@@ -294,7 +281,7 @@ impl Reader<'_> {
             "" => self.given_rules(node),
             "And" => self.all(&node.children),
             "Or" => {
-                let ways: Result<Vec<Vec<Rule>>, Refused> =
+                let ways: Result<Vec<Vec<Rule>>, NoRules> =
                     node.children.iter().map(|child| self.read(child)).collect();
                 let ways = ways?;
                 // A way that asks for nothing always holds.
@@ -313,7 +300,7 @@ impl Reader<'_> {
             // These say what the board is, which was read before, or help a search.
             "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" | "Diagonal" | "Windoku"
             | "DisjointSets" | "Var" | "SearchPriority" => Ok(Vec::new()),
-            _ => Err(Refused::Unknown),
+            _ => Err(NoRules::Unknown),
         }
     }
 
@@ -441,7 +428,7 @@ impl Reader<'_> {
                 cells.extend(near.filter(|&cell| cell != says));
             }
         }
-        let cells: Result<Vec<Cell>, Refused> =
+        let cells: Result<Vec<Cell>, NoRules> =
             cells.into_iter().map(|cell| self.region_cell(cell)).collect();
         Ok(vec![Rule::Regions(Regions::count(says, cells?, less)?)])
     }
@@ -496,10 +483,10 @@ impl Reader<'_> {
     }
 
     /// The constraints of a template, moved to each of its targets.
-    pub fn replicas<'a>(&self, node: &Node<'a>) -> Result<Vec<Vec<Node<'a>>>, Refused> {
+    pub fn replicas<'a>(&self, node: &Node<'a>) -> Result<Vec<Vec<Node<'a>>>, NoRules> {
         let board = self.board();
         let origin = self.cell(node.argument(1).unwrap_or("R1C1"))?;
-        let Some((row, column)) = board.place(origin) else { return Err(Refused::Unknown) };
+        let Some((row, column)) = board.place(origin) else { return Err(NoRules::Unknown) };
         let mut targets: Vec<Cell> = Vec::new();
         for (i, symbol) in node.argument(0).unwrap_or_default().chars().enumerate() {
             let Some(value) = super::base64_value(symbol) else {
@@ -516,14 +503,14 @@ impl Reader<'_> {
                 return wrong("a target is beyond the grid");
             };
             let step = (to_row as isize - row as isize, to_column as isize - column as isize);
-            let moved: Result<Vec<Node<'a>>, Refused> =
+            let moved: Result<Vec<Node<'a>>, NoRules> =
                 node.children.iter().map(|child| self.shifted(child, step)).collect();
             copies.push(moved?);
         }
         Ok(copies)
     }
 
-    fn shifted<'a>(&self, node: &Node<'a>, step: (isize, isize)) -> Result<Node<'a>, Refused> {
+    fn shifted<'a>(&self, node: &Node<'a>, step: (isize, isize)) -> Result<Node<'a>, NoRules> {
         let mut node = node.clone();
         let board = self.board();
         for word in &mut node.arguments {
@@ -538,14 +525,14 @@ impl Reader<'_> {
             };
             *word = format!("{}{}", super::name_of_cell(board, to), &word[name.len()..]);
         }
-        let children: Result<Vec<Node<'a>>, Refused> =
+        let children: Result<Vec<Node<'a>>, NoRules> =
             node.children.iter().map(|child| self.shifted(child, step)).collect();
         node.children = children?;
         Ok(node)
     }
 
     /// The pairs that bear signs, wherever constraints stand.
-    pub fn marked(&self, nodes: &[Node<'_>], names: &[&str]) -> Result<Vec<(Cell, Cell)>, Refused> {
+    pub fn marked(&self, nodes: &[Node<'_>], names: &[&str]) -> Result<Vec<(Cell, Cell)>, NoRules> {
         let mut pairs = Vec::new();
         for node in nodes {
             if names.contains(&node.name) {
