@@ -410,7 +410,7 @@ fn digit_names(digits: Digits) -> String {
     list(&digits.into_iter().map(|digit| digit.to_string()).collect::<Vec<_>>(), "and")
 }
 
-fn house_names(houses: &[House]) -> String {
+pub(crate) fn house_names(houses: &[House]) -> String {
     list(&houses.iter().map(House::to_string).collect::<Vec<_>>(), "and")
 }
 

@@ -18,8 +18,8 @@
 use super::{Flow, subsets_within};
 use crate::check::{CheckError, Justified};
 use crate::entry::Entry;
-use crate::explain::Words;
 use crate::explain::shown::Shown;
+use crate::explain::{Words, house_names, names};
 use crate::lesson::Lesson;
 use crate::origin::{Family, HODOKU};
 use crate::position::Position;
@@ -268,23 +268,21 @@ fn tell(position: &Position, step: &Step) -> Words {
     let Ok(Parts { digit, base, cover, in_base, starts }) = Parts::of(position, step) else {
         return Words::default();
     };
-    let names =
-        |houses: &[House]| houses.iter().map(House::to_string).collect::<Vec<_>>().join(", ");
     let fins = in_base.without(union(cover));
     let mut sentences = vec![
         format!(
             "In {} the digit {digit} can only go to cells of {}, or to {}.",
-            names(base),
-            names(cover),
-            cell_names(fins)
+            house_names(base),
+            house_names(cover),
+            names(fins)
         ),
         if starts == fins {
             format!(
                 "If none of the extra cells holds {digit}, the rest of {} loses it.",
-                names(cover)
+                house_names(cover)
             )
         } else {
-            format!("So one of {} holds {digit}.", cell_names(starts))
+            format!("So one of {} holds {digit}.", names(starts))
         },
     ];
     let mut tabling = Tabling::new();
@@ -298,11 +296,7 @@ fn tell(position: &Position, step: &Step) -> Words {
             }
         }
     }
-    Words { place: format!(" of {digit} in {}", names(base)), sentences }
-}
-
-fn cell_names(cells: Cells) -> String {
-    cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>().join(", ")
+    Words { place: format!(" of {digit} in {}", house_names(base)), sentences }
 }
 
 fn statement(said: &Statement) -> String {
@@ -310,8 +304,8 @@ fn statement(said: &Statement) -> String {
     match (said.on, cells.as_slice()) {
         (true, [cell]) => format!("{cell} is {}", said.digit),
         (false, [cell]) => format!("{cell} is not {}", said.digit),
-        (true, cells) => format!("one of {} is {}", cells.join(", "), said.digit),
-        (false, cells) => format!("none of {} is {}", cells.join(", "), said.digit),
+        (true, _) => format!("one of {} is {}", names(said.cells), said.digit),
+        (false, _) => format!("none of {} is {}", names(said.cells), said.digit),
     }
 }
 
