@@ -16,6 +16,7 @@
 //! - [`rating`] profiles: order of techniques, score rule, tie-break;
 //! - [`start`] where logic begins: a position, and what is known about its solutions;
 //! - [`general`] a few techniques that hold on any board with any rules;
+//! - [`lesson`] what a learner is told of a technique, and [`example`] the step that shows it;
 //! - [`hint`] the next step in the order in which a person sees them;
 //! - [`every_step`] all steps that a position offers;
 //! - [`path`] the steps from a start to the solution;
@@ -30,6 +31,7 @@ pub mod catalogue;
 pub mod check;
 pub mod entry;
 pub mod every_step;
+pub mod example;
 pub mod exemplar;
 pub mod explain;
 pub mod general;

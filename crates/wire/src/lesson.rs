@@ -6,9 +6,9 @@
 use crate::drawing::Drawing;
 use crate::picture;
 use std::fmt::Write;
+use sudolab_logic::example;
 use sudolab_logic::explain::explain;
 use sudolab_logic::explain::shown::Shown;
-use sudolab_logic::lesson;
 use sudolab_logic::origin::{Family, Premise};
 use sudolab_logic::step::Step;
 use sudolab_logic::technique::Technique;
@@ -23,7 +23,7 @@ pub struct TechniquePage {
 impl TechniquePage {
     /// The page of a technique.
     pub fn new(technique: Technique) -> TechniquePage {
-        let example = lesson::example(technique).map(|(position, step)| {
+        let example = example::of(technique).map(|(position, step)| {
             let Step { effect, .. } = &step;
             let shown = Shown::of_step(&position, &step);
             let title = format!("{}: an example", technique.name());

@@ -17,6 +17,8 @@ use sudolab_grid::halt::{Pulse, Stop};
 pub(super) struct Row {
     /// Whose finder is asked.
     asks: Technique,
+    /// In which order it looks.
+    scan: Scan,
     /// Which steps count.
     filter: Filter,
     /// What each name costs.
@@ -50,7 +52,7 @@ enum Price {
 use Price::{Flat, Loop, Subset};
 
 const fn row(asks: Technique, filter: Filter, prices: &'static [(Technique, Price)]) -> Row {
-    Row { asks, filter, prices }
+    Row { asks, scan: Scan::Explainer, filter, prices }
 }
 
 /// The order.
@@ -128,7 +130,7 @@ impl Row {
         let Some(find) = self.asks.entry().find else { return Ok(None) };
         let mut best: Option<Step> = None;
         let mut rank = (f64::INFINITY, u8::MAX);
-        let _ = find(position, Scan::Explainer, pulse, &mut |step| {
+        let _ = find(position, self.scan, pulse, &mut |step| {
             if !self.filter.passes(position, &step) {
                 return ControlFlow::Continue(());
             }
