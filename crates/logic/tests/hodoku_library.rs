@@ -6,60 +6,14 @@ use sudolab_logic::regression::Case;
 use sudolab_logic::technique::Technique;
 use sudolab_testkit::{carried, shared};
 
-/// The search that looks for a technique; nothing for techniques that are off by default.
+/// The search that looks for a technique in one position alone; nothing for techniques that are off
+/// by default, for singles, which depend on what came before, and for what tables find, which has
+/// tests of its own.
 fn search_for(technique: Technique) -> Option<Search> {
-    use Technique as T;
-    Some(match technique {
-        T::LockedPair => Search::LockedPair,
-        T::LockedTriple => Search::LockedTriple,
-        T::Pointing => Search::Pointing,
-        T::Claiming => Search::Claiming,
-        T::NakedPair => Search::NakedPair,
-        T::NakedTriple => Search::NakedTriple,
-        T::NakedQuad => Search::NakedQuad,
-        T::HiddenPair => Search::HiddenPair,
-        T::HiddenTriple => Search::HiddenTriple,
-        T::HiddenQuad => Search::HiddenQuad,
-        T::XWing => Search::XWing,
-        T::Swordfish => Search::Swordfish,
-        T::Jellyfish => Search::Jellyfish,
-        T::RemotePair => Search::RemotePair,
-        T::Bug1 => Search::BivalueGrave,
-        T::Skyscraper => Search::Skyscraper,
-        T::TwoStringKite => Search::TwoStringKite,
-        T::TurbotFish => Search::TurbotFish,
-        T::EmptyRectangle => Search::EmptyRectangle,
-        T::WWing => Search::WWing,
-        T::XyWing => Search::XyWing,
-        T::XyzWing => Search::XyzWing,
-        T::UniqueRectangle1 => Search::UniqueRectangle1,
-        T::UniqueRectangle2 => Search::UniqueRectangle2,
-        T::UniqueRectangle3 => Search::UniqueRectangle3,
-        T::UniqueRectangle4 => Search::UniqueRectangle4,
-        T::UniqueRectangle5 => Search::UniqueRectangle5,
-        T::UniqueRectangle6 => Search::UniqueRectangle6,
-        T::HiddenRectangle => Search::HiddenRectangle,
-        T::AvoidableRectangle1 => Search::AvoidableRectangle1,
-        T::AvoidableRectangle2 => Search::AvoidableRectangle2,
-        T::FinnedXWing => Search::FinnedXWing,
-        T::SashimiXWing => Search::SashimiXWing,
-        T::FinnedSwordfish => Search::FinnedSwordfish,
-        T::SashimiSwordfish => Search::SashimiSwordfish,
-        T::FinnedJellyfish => Search::FinnedJellyfish,
-        T::SashimiJellyfish => Search::SashimiJellyfish,
-        T::SueDeCoq => Search::SueDeCoq,
-        T::SimpleColorsTrap | T::SimpleColorsWrap => Search::SimpleColors,
-        T::MultiColors1 | T::MultiColors2 => Search::MultiColors,
-        T::XChain => Search::XChain,
-        T::XyChain => Search::XyChain,
-        T::AlsXz => Search::AlsXz,
-        T::AlsXyWing => Search::AlsXyWing,
-        T::AlsXyChain => Search::AlsChain,
-        T::FrankenXWing => Search::FrankenXWing,
-        T::FrankenSwordfish => Search::FrankenSwordfish,
-        T::FinnedFrankenXWing => Search::FinnedFrankenXWing,
-        T::FinnedFrankenSwordfish => Search::FinnedFrankenSwordfish,
-        _ => return None,
+    use Search::*;
+    Search::of(technique).filter(|search| {
+        let alone = !matches!(search, FullHouse | NakedSingle | HiddenSingle | BruteForce);
+        alone && !matches!(search, NiceLoop | GroupedNiceLoop | ForcingChain | ForcingNet)
     })
 }
 
