@@ -1,7 +1,7 @@
 //! Our engine for one puzzle at a time.
 
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 
 use super::{Engine, Outcome};
 use crate::sets::STRIDE;
@@ -32,7 +32,7 @@ impl Engine for Single {
     fn run(&mut self, chunk: &str, limit: u64, outcome: &mut Outcome) {
         let mut guesses = 0;
         for (i, line) in chunk.as_bytes().chunks_exact(STRIDE).enumerate() {
-            let start = Start::Clues(clues(line));
+            let start = Opening::Clues(clues(line));
             if limit == 1 {
                 let solution = self.engine.solve(&start);
                 outcome.counts[i] = u64::from(solution.is_some());

@@ -12,7 +12,7 @@
 use crate::general::{Engine, RuleEngine, Settings, Stats, Unsuited};
 use crate::nine::Clues;
 use crate::nine::batch::BatchEngine;
-use crate::nine::single::{Filled, SingleEngine, Start};
+use crate::nine::single::{Filled, Opening, SingleEngine};
 use crate::watch::Watch;
 use std::cell::RefCell;
 use std::fmt;
@@ -177,7 +177,7 @@ impl Engines {
         let account = Account::new(meter);
         let tell = |ticks| account.tell(ticks);
         let (guesses, _) =
-            self.single.for_each_filled_within(&Start::Clues(Clues(*clues)), tell, |filled| {
+            self.single.for_each_filled_within(&Opening::Clues(Clues(*clues)), tell, |filled| {
                 match account.tell(1) {
                     Ok(()) => found(Solved::Filled(filled)),
                     Err(_) => ControlFlow::Break(()),
@@ -219,7 +219,7 @@ impl Engines {
         mut found: impl FnMut(Solved<'_>) -> ControlFlow<()>,
     ) -> Work {
         let account = Account::new(meter);
-        let (start, tell) = (Start::Clues(Clues(*clues)), |ticks| account.tell(ticks));
+        let (start, tell) = (Opening::Clues(Clues(*clues)), |ticks| account.tell(ticks));
         let (guesses, _) = self.single.for_each_filled_watched(&start, tell, watch, |filled| {
             match account.tell(1) {
                 Ok(()) => found(Solved::Filled(filled)),

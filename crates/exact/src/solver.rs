@@ -1,7 +1,7 @@
 //! One solver for every puzzle: the simple face of the [`Engines`].
 
 use crate::nine::Clues;
-use crate::nine::single::Start;
+use crate::nine::single::Opening;
 use crate::unique::Proof;
 use crate::{Answer, Answered, Choice, Engines, NotUnique, Solved, UniquePuzzle, Work};
 use std::cell::RefCell;
@@ -86,7 +86,7 @@ impl ExactSolver {
         let Some(clues) = puzzle.as_nine() else {
             return unstopped(self.count_within(puzzle, limit, &Halt::never()));
         };
-        let count = self.engines.single().count(&Start::Clues(Clues(*clues)), limit);
+        let count = self.engines.single().count(&Opening::Clues(Clues(*clues)), limit);
         let (solutions, guesses) = (count.solutions, count.guesses);
         SolutionCount { solutions, complete: solutions < limit, guesses }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use sudolab_exact::naive::NaiveBoard;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_grid::random::Random;
 use sudolab_testkit::{carried, outside};
 
@@ -23,17 +23,17 @@ fn clues(line: &str) -> Clues {
 }
 
 /// The candidates that the naive solver starts from.
-fn candidates(start: &Start) -> Vec<u64> {
+fn candidates(start: &Opening) -> Vec<u64> {
     match start {
-        Start::Clues(Clues(clues)) => {
+        Opening::Clues(Clues(clues)) => {
             clues.iter().map(|&c| if c == 0 { 0x1ff } else { 1 << (c - 1) }).collect()
         }
-        Start::Candidates(masks) => masks.iter().map(|&m| u64::from(m)).collect(),
+        Opening::Candidates(masks) => masks.iter().map(|&m| u64::from(m)).collect(),
     }
 }
 
 /// Compares the set of solutions, up to a limit on their number, with the naive solver's.
-fn agrees_with_naive(start: &Start) -> u64 {
+fn agrees_with_naive(start: &Opening) -> u64 {
     const LIMIT: usize = 40;
     let board = NaiveBoard::nine();
     let mut expected = HashSet::new();
@@ -98,7 +98,7 @@ fn it_agrees_with_the_naive_solver_on_random_clues() {
             // One clue is wrong; often nothing is left.
             puzzle[cells[0]] = 1 + random.below(9) as u8;
         }
-        let n = agrees_with_naive(&Start::Clues(Clues(puzzle)));
+        let n = agrees_with_naive(&Opening::Clues(Clues(puzzle)));
         seen[n.min(2) as usize] += 1;
     }
     assert!(seen.iter().all(|&n| n >= 20), "none, one, many: {seen:?}");
@@ -132,7 +132,7 @@ fn it_agrees_with_the_naive_solver_on_random_candidates() {
                 masks[cell] &= !(1 << (grid[cell] - 1));
             }
         }
-        let n = agrees_with_naive(&Start::Candidates(masks));
+        let n = agrees_with_naive(&Opening::Candidates(masks));
         seen[n.min(2) as usize] += 1;
     }
     assert!(seen.iter().all(|&n| n >= 20), "none, one, many: {seen:?}");
@@ -176,14 +176,14 @@ fn a_cell_without_candidates_leaves_no_solution() {
         let mut masks = [0x1ff; 81];
         masks[cell] = 0;
         for (name, mut engine) in engines() {
-            assert_eq!(engine.count(&Start::Candidates(masks), 1).solutions, 0, "{name}: {cell}");
+            assert_eq!(engine.count(&Opening::Candidates(masks), 1).solutions, 0, "{name}: {cell}");
         }
     }
 }
 
 #[test]
 fn the_same_start_always_gives_the_same_trace() {
-    let start = Start::Clues(clues(&".".repeat(81)));
+    let start = Opening::Clues(clues(&".".repeat(81)));
     let trace = |engine: &mut SingleEngine| {
         let mut grids = Vec::new();
         let guesses = engine.for_each_solution(&start, |grid| {

@@ -114,7 +114,7 @@ fn a_batch_and_a_split_search_stop_too() {
     let halt = Halt::never().cancelled_by(&raised);
     let spare = redundant_clues_of_many_within(&mut engine, &[clues], &halt);
     assert_eq!(spare, Err(Stop::Cancelled));
-    let start = sudolab_exact::nine::single::Start::Clues(empty[0]);
+    let start = sudolab_exact::nine::single::Opening::Clues(empty[0]);
     let walk = Engines::new().single().walk(&start);
     let halt = Halt::never().within(limit, &clock);
     let wanted = Wanted { limit: u64::MAX, keep: 0 };

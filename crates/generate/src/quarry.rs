@@ -32,7 +32,7 @@ use crate::uniform::uniform_grid;
 use std::ops::{ControlFlow, Range};
 use sudolab_exact::nine::Clues;
 use sudolab_exact::nine::batch::{BatchCount, BatchEngine, Question, Questions};
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_grid::halt::{Halt, Pulse, Stop};
 
 /// Numbers of clues down to which strides go; then it is one group at a time.
@@ -154,7 +154,7 @@ impl Quarry {
             }
             let mut other = None;
             let known = questions.known(place);
-            self.single.for_each_solution(&Start::Candidates(allowed), |solution| {
+            self.single.for_each_solution(&Opening::Candidates(allowed), |solution| {
                 if solution == known {
                     return ControlFlow::Continue(());
                 }
@@ -407,7 +407,7 @@ mod tests {
         let mut clues = solution;
         for cell in order.into_iter().map(usize::from) {
             clues[cell] = 0;
-            if engine.count(&Start::Clues(Clues(clues)), 2).solutions != 1 {
+            if engine.count(&Opening::Clues(Clues(clues)), 2).solutions != 1 {
                 clues[cell] = solution[cell];
             }
         }

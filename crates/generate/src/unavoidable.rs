@@ -302,7 +302,7 @@ mod tests {
     use crate::uniform::uniform_grid;
     use std::ops::ControlFlow;
     use sudolab_exact::nine::Clues;
-    use sudolab_exact::nine::single::{SingleEngine, Start};
+    use sudolab_exact::nine::single::{Opening, SingleEngine};
     use sudolab_grid::random::Random;
 
     fn without(grid: &[u8; 81], set: u128) -> Clues {
@@ -317,7 +317,7 @@ mod tests {
             // The smallest parts of all other solutions are the sets.
             let mut smallest: Vec<u128> = Vec::new();
             let watch = Watch::new(grid, grid);
-            engine.for_each_solution(&Start::Clues(without(grid, cells)), |other| {
+            engine.for_each_solution(&Opening::Clues(without(grid, cells)), |other| {
                 smallest.extend(watch.parts(other));
                 ControlFlow::Continue(())
             });
@@ -362,7 +362,7 @@ mod tests {
                 } else {
                     // Proved the plain way: without the clue there is another solution.
                     let clues = without(&grid, !held | 1 << cell);
-                    assert_eq!(engine.count(&Start::Clues(clues), 2).solutions, 2);
+                    assert_eq!(engine.count(&Opening::Clues(clues), 2).solutions, 2);
                 }
             }
             assert!(held.count_ones() > 8, "{}", held.count_ones());
@@ -390,7 +390,7 @@ mod tests {
             let watch = Watch::new(&grid, &grid);
             let clues = without(&grid, (0..60).fold(0, |set, _| set | 1 << random.index(81)));
             let mut others = Vec::new();
-            engine.for_each_solution(&Start::Clues(clues), |solution| {
+            engine.for_each_solution(&Opening::Clues(clues), |solution| {
                 others.push(*solution);
                 if others.len() < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -401,7 +401,7 @@ mod tests {
                     // The part alone can be exchanged.
                     let of = |cell: usize| if part >> cell & 1 == 1 { &other } else { &grid };
                     let exchanged = Clues(std::array::from_fn(|cell| of(cell)[cell]));
-                    assert_eq!(engine.count(&Start::Clues(exchanged), 2).solutions, 1);
+                    assert_eq!(engine.count(&Opening::Clues(exchanged), 2).solutions, 1);
                     differing += part.count_ones() as usize;
                     n_parts += 1;
                 }

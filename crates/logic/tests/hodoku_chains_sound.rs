@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_logic::check::check;
 use sudolab_logic::explain::explain;
 use sudolab_logic::position::Position;
@@ -14,7 +14,7 @@ use sudolab_testkit::table::rows;
 use sudolab_testkit::{carried, shared};
 
 fn solution(start: &Position) -> [u8; 81] {
-    let start = Start::Clues(Clues(*start.values()));
+    let start = Opening::Clues(Clues(*start.values()));
     SingleEngine::new().solve(&start).expect("a proper puzzle")
 }
 

@@ -4,7 +4,7 @@ use sudolab_exact::UniquePuzzle;
 
 /// A puzzle to print.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Printable {
     /// The puzzle, with the proof that it has one solution.
     pub puzzle: UniquePuzzle,
     /// What it is called, beside its number.
@@ -13,9 +13,9 @@ pub struct Entry {
     pub rating: Option<String>,
 }
 
-impl Entry {
+impl Printable {
     /// A puzzle without name or rating.
-    pub fn new(puzzle: UniquePuzzle) -> Entry {
-        Entry { puzzle, name: None, rating: None }
+    pub fn new(puzzle: UniquePuzzle) -> Printable {
+        Printable { puzzle, name: None, rating: None }
     }
 }

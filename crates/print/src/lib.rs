@@ -14,10 +14,10 @@
 //! ```
 //! use sudolab_exact::UniquePuzzle;
 //! use sudolab_grid::halt::Halt;
-//! use sudolab_print::{Entry, Fonts, Style, layout, pdf, svg};
+//! use sudolab_print::{Printable, Fonts, Style, layout, pdf, svg};
 //!
 //! let puzzle = "..1..3....4..4..".parse()?;
-//! let entries = [Entry::new(UniquePuzzle::prove(puzzle)?)];
+//! let entries = [Printable::new(UniquePuzzle::prove(puzzle)?)];
 //! let fonts = Fonts::built_in();
 //! let style = Style { title: "For the train".to_owned(), ..Style::default() };
 //! let halt = Halt::never();
@@ -38,7 +38,7 @@ pub mod pdf;
 mod style;
 pub mod svg;
 
-pub use entry::Entry;
+pub use entry::Printable;
 pub use font::{FontError, Fonts};
 pub use page::{Book, Bookmark, FaceId, Ink, Item, Note, Page, Point};
 pub use paper::Paper;

@@ -6,26 +6,26 @@ use sudolab_grid::halt::{Halt, HandClock, Stop};
 use sudolab_grid::{Board, Grid, Puzzle};
 use sudolab_print::pdf::PdfError;
 use sudolab_print::{
-    Book, Entry, FaceId, Fonts, Item, Marks, Note, Paper, PerPage, Style, layout, pdf, svg,
+    Book, FaceId, Fonts, Item, Marks, Note, Paper, PerPage, Printable, Style, layout, pdf, svg,
 };
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-fn entry(puzzle: Puzzle) -> Entry {
-    Entry::new(UniquePuzzle::prove(puzzle).expect("the puzzle is proper"))
+fn entry(puzzle: Puzzle) -> Printable {
+    Printable::new(UniquePuzzle::prove(puzzle).expect("the puzzle is proper"))
 }
 
-fn laid_out(entries: &[Entry], style: &Style, fonts: &Fonts<'_>) -> Book {
+fn laid_out(entries: &[Printable], style: &Style, fonts: &Fonts<'_>) -> Book {
     layout::book(entries, style, fonts, &Halt::never()).unwrap()
 }
 
-fn easy(n: usize) -> Vec<Entry> {
+fn easy(n: usize) -> Vec<Printable> {
     vec![entry(EASY.parse().unwrap()); n]
 }
 
 /// A puzzle of any board: a solved grid by cyclic rows, all clues but the first cell.
-fn nearly_full(rows: u8, columns: u8) -> Entry {
+fn nearly_full(rows: u8, columns: u8) -> Printable {
     let board = Board::boxes(rows, columns).unwrap();
     let n = board.size();
     let (r, c) = (usize::from(rows), usize::from(columns));
@@ -94,11 +94,11 @@ fn puzzles_come_in_pages_and_solutions_after_them() {
 fn nothing_leaves_the_paper_whatever_the_board_and_the_title() {
     let fonts = Fonts::built_in();
     let shapes = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)];
-    let entries: Vec<Entry> = shapes
+    let entries: Vec<Printable> = shapes
         .iter()
         .map(|&(rows, columns)| {
             let name = Some("A name that is much too long for the place it has got ".repeat(3));
-            Entry { name, rating: Some("ER 11.9".to_owned()), ..nearly_full(rows, columns) }
+            Printable { name, rating: Some("ER 11.9".to_owned()), ..nearly_full(rows, columns) }
         })
         .collect();
     for paper in Paper::ALL {
@@ -247,7 +247,7 @@ fn symbols_too_small_to_read_are_told() {
 #[test]
 fn characters_no_font_has_are_told_and_replaced() {
     let fonts = Fonts::built_in();
-    let named = Entry { name: Some("数独 one".to_owned()), ..easy(1).remove(0) };
+    let named = Printable { name: Some("数独 one".to_owned()), ..easy(1).remove(0) };
     let book = laid_out(&[named], &Style::default(), &fonts);
     assert!(texts(&book, 0).contains(&"?? one"));
     assert_eq!(book.notes, [Note::Missing { characters: "数独".to_owned() }]);
@@ -299,7 +299,8 @@ fn boards_of_every_shape_can_be_printed_and_numbers_never_run_over() {
         let Ok(proper) = UniquePuzzle::prove(Puzzle::new(grid)) else { continue };
         let style = Style { first_number: usize::MAX, ..Style::default() };
         let fonts = Fonts::built_in();
-        let book = laid_out(&[Entry::new(proper.clone()), Entry::new(proper)], &style, &fonts);
+        let book =
+            laid_out(&[Printable::new(proper.clone()), Printable::new(proper)], &style, &fonts);
         assert!(!svg::write(&book, &book.pages[0], &fonts).is_empty());
     }
 }

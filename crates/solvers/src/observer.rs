@@ -8,7 +8,7 @@
 //! [`Event::State`], [`Event::Guess`], [`Event::Assign`], [`Event::Retract`] and [`Event::Swap`],
 //! applied in order, give the board the algorithm holds, and at the end the one it answers with.
 
-use crate::evolution::Rule;
+use crate::evolution::AuditRule;
 use sudolab_grid::{Cell, Digit, DigitSet, Grid};
 use sudolab_logic::step::Step;
 
@@ -184,7 +184,7 @@ pub enum Fate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Instruction {
     /// What it applies.
-    pub rule: Rule,
+    pub rule: AuditRule,
     /// Where, by the house's place on the board, if it looks at one house.
     pub house: Option<usize>,
     /// The digits it is about.

@@ -154,5 +154,7 @@ pub use study::{Studied, Study, StudyError, StudyProgress, carry_out, study, wri
 pub use throughput::{
     AnswerKind, Measuring, NotMeasured, Span, Throughput, ThroughputProgress, throughput,
 };
-pub use timetable::{Clashing, Completed, Held, Reason, Timetabled, TrailStep, Why, timetable};
+pub use timetable::{
+    BookingReason, Clashing, Completed, Held, Timetabled, TrailStep, Why, timetable,
+};
 pub use transform::{NotTransformed, Relabel, Transform, Transformed, transform};

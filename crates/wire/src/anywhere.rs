@@ -4,17 +4,17 @@ use crate::board_picture;
 use crate::drawing::Drawing;
 use crate::hint::{Detail, Hint, hint_warning};
 use crate::page::{Sheet, escaped};
-use crate::step::{Mark, Step, Subject};
+use crate::step::{CellDigit, Step, Subject};
 use std::fmt::Write;
 use sudolab::{Improper, ToldAnywhere};
 use sudolab_grid::{Board, Cell, Digit};
 use sudolab_logic::general::{Effort, End, Position, Reason};
 
-fn mark(board: &Board, (cell, digit): (Cell, Digit)) -> Mark {
-    Mark { cell: board.name(cell), digit: board.value(digit) }
+fn mark(board: &Board, (cell, digit): (Cell, Digit)) -> CellDigit {
+    CellDigit { cell: board.name(cell), digit: board.value(digit) }
 }
 
-fn marks(board: &Board, all: &[(Cell, Digit)]) -> Vec<Mark> {
+fn marks(board: &Board, all: &[(Cell, Digit)]) -> Vec<CellDigit> {
     all.iter().map(|&one| mark(board, one)).collect()
 }
 

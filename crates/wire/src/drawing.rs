@@ -1,7 +1,7 @@
 //! What a step points at, as data, so that whoever shows it draws in its own manner: the SVG of
 //! [`crate::picture`], the board of [`crate::terminal`] and the page read nothing else.
 
-use crate::step::{Mark, marks};
+use crate::step::{CellDigit, marks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sudolab::formats::Document;
@@ -16,14 +16,14 @@ use sudolab_logic::step::Effect;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Link {
     /// Where it begins.
-    pub from: Mark,
+    pub from: CellDigit,
     /// Whether it belongs to a step that the chain leans on on its way.
     #[serde(default)]
     pub nested: bool,
     /// Whether one of both has to be true; a weak link says that not both are.
     pub strong: bool,
     /// Where it ends.
-    pub to: Mark,
+    pub to: CellDigit,
 }
 
 /// The position before a step, and what its reason points at.
@@ -31,7 +31,7 @@ pub struct Link {
 pub struct Drawing {
     /// Placed digits that keep a digit from the other cells of a house.
     #[serde(default)]
-    pub blockers: Vec<Mark>,
+    pub blockers: Vec<CellDigit>,
     /// The candidates of each cell before the step, as digits; one text for a filled cell.
     pub candidates: Vec<String>,
     /// The cells that hold the pattern.
@@ -41,18 +41,18 @@ pub struct Drawing {
     pub clues: String,
     /// The candidates that go.
     #[serde(default)]
-    pub eliminations: Vec<Mark>,
+    pub eliminations: Vec<CellDigit>,
     /// The houses it lies in, such as `row 2`.
     pub houses: Vec<String>,
     /// Lines between candidates.
     pub links: Vec<Link>,
     /// Candidates that are false on the way.
-    pub off: Vec<Mark>,
+    pub off: Vec<CellDigit>,
     /// Candidates that are true on the way, or that hold the pattern.
-    pub on: Vec<Mark>,
+    pub on: Vec<CellDigit>,
     /// The digits that are placed.
     #[serde(default)]
-    pub placements: Vec<Mark>,
+    pub placements: Vec<CellDigit>,
     /// What is shown, in a few words.
     #[serde(default)]
     pub title: String,
@@ -240,7 +240,7 @@ impl Drawing {
     }
 
     /// The sign that a candidate bears: what happens to it goes before what is said on the way.
-    pub fn sign_of(&self, mark: &Mark) -> Option<Sign> {
+    pub fn sign_of(&self, mark: &CellDigit) -> Option<Sign> {
         match () {
             () if self.placements.contains(mark) => Some(Sign::Placed),
             () if self.eliminations.contains(mark) => Some(Sign::Removed),

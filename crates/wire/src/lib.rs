@@ -97,7 +97,7 @@ pub use rated::{
 pub use rule_mark::{CellSign, LineColour, LineEnd, RuleMark};
 pub use schema::{Schema, schema};
 pub use solved::{SolutionOfMany, SolveStatus, Solved};
-pub use step::{Explanation, Mark, Step, Subject, ending_words, explain_warning, stop_words};
+pub use step::{CellDigit, Explanation, Step, Subject, ending_words, explain_warning, stop_words};
 pub use technique::{LibraryLine, TechniqueEntry};
 pub use timetabled::{TimetableDone, TimetableStatus, TimetableStep};
 pub use trace::{TraceLine, Traced};

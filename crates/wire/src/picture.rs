@@ -9,7 +9,7 @@
 
 use crate::drawing::{Drawing, Sign, cell_at, cells_of};
 use crate::page::escaped;
-use crate::step::Mark;
+use crate::step::CellDigit;
 use std::fmt::Write;
 use sudolab_logic::explain::shown::Shown;
 use sudolab_logic::position::Position;
@@ -152,7 +152,7 @@ fn corner(cell: usize) -> Point {
 }
 
 /// The middle of a candidate; none for one that is not of the board.
-fn centre(mark: &Mark) -> Option<Point> {
+fn centre(mark: &CellDigit) -> Option<Point> {
     let (x, y) = corner(cell_at(&mark.cell)?);
     let index = (1..=9).contains(&mark.digit).then(|| mark.digit - 1)?;
     let third = SIZE / 3.0;
@@ -230,7 +230,7 @@ fn candidates(out: &mut String, drawing: &Drawing) {
         let here = drawing.candidates.get(cell).filter(|_| !value.is_ascii_digit());
         for digit in here.map_or("", String::as_str).chars().filter_map(|digit| digit.to_digit(10))
         {
-            let mark = Mark { cell: name_of(cell), digit: digit.into() };
+            let mark = CellDigit { cell: name_of(cell), digit: digit.into() };
             if let Some(at) = centre(&mark) {
                 marks.push((at, digit, drawing.sign_of(&mark)));
             }
@@ -557,7 +557,7 @@ mod tests {
         let mut drawing = Drawing::clues(&line, "a test").expect("a board");
         // A 5 in the way of the straight line between two others in row 1.
         drawing.candidates[4] = "5".to_owned();
-        let mark = |cell: &str| Mark { cell: cell.to_owned(), digit: 5 };
+        let mark = |cell: &str| CellDigit { cell: cell.to_owned(), digit: 5 };
         let ends = (centre(&mark("r1c1")).expect("a cell"), centre(&mark("r1c9")).expect("a cell"));
         let mut ways = Ways { drawing: &drawing, used: Vec::new() };
         let way = ways.between(ends.0, ends.1);

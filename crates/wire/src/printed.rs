@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorCode};
 use crate::request::{PuzzleInput, Seconds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sudolab::sheets::{Book, Entry, Fonts, Marks, Paper, PerPage, Style, pdf, svg};
+use sudolab::sheets::{Book, Fonts, Marks, Paper, PerPage, Printable, Style, pdf, svg};
 use sudolab::{ExactSolver, Halt, Profile, Raters, Rating, UniquePuzzle};
 
 /// The most puzzles of one sheet or book.
@@ -118,7 +118,7 @@ impl PrintRequest {
         }
         let mut solver = ExactSolver::new();
         let mut raters = Raters::new().counts(false);
-        let entries: Result<Vec<Entry>, Error> = (1..)
+        let entries: Result<Vec<Printable>, Error> = (1..)
             .zip(&self.puzzles)
             .map(|(number, puzzle)| self.entry(number, puzzle, &mut solver, &mut raters, halt))
             .collect();
@@ -132,7 +132,7 @@ impl PrintRequest {
         solver: &mut ExactSolver,
         raters: &mut Raters,
         halt: &Halt<'_>,
-    ) -> Result<Entry, Error> {
+    ) -> Result<Printable, Error> {
         let document = puzzle.document().map_err(|e| e.in_field("puzzles"))?;
         let proper = UniquePuzzle::prove_within(solver, document.to_puzzle(), halt)?;
         let puzzle = proper.map_err(|why| {
@@ -152,7 +152,7 @@ impl PrintRequest {
             _ => None,
         };
         halt.check()?;
-        Ok(Entry { puzzle, name: document.meta.title.clone(), rating })
+        Ok(Printable { puzzle, name: document.meta.title.clone(), rating })
     }
 
     fn style(&self, fonts: &Fonts<'_>) -> Result<Style, Error> {

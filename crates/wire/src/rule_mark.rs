@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sudolab_grid::Cell;
-use sudolab_grid::rule::{Colour, End, Mark, Sign};
+use sudolab_grid::rule::{Colour, End, InnerSign, Mark};
 
 /// Something drawn for a rule. Cells are numbers from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -213,14 +213,14 @@ impl From<End> for LineEnd {
     }
 }
 
-impl From<Sign> for CellSign {
-    fn from(sign: Sign) -> CellSign {
+impl From<InnerSign> for CellSign {
+    fn from(sign: InnerSign) -> CellSign {
         match sign {
-            Sign::Square => CellSign::Square,
-            Sign::Disc => CellSign::Disc,
-            Sign::Circle => CellSign::Circle,
-            Sign::Low => CellSign::Low,
-            Sign::High => CellSign::High,
+            InnerSign::Square => CellSign::Square,
+            InnerSign::Disc => CellSign::Disc,
+            InnerSign::Circle => CellSign::Circle,
+            InnerSign::Low => CellSign::Low,
+            InnerSign::High => CellSign::High,
         }
     }
 }

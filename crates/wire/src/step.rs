@@ -26,7 +26,8 @@ impl Subject<'_> {
 
 /// A digit in a cell: one that is placed, or a candidate that goes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Mark {
+#[schemars(rename = "Mark")]
+pub struct CellDigit {
     /// The cell, such as `r1c6`.
     pub cell: String,
     /// The digit: its value on the board.
@@ -46,7 +47,7 @@ pub struct Step {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub drawing: Option<Box<Drawing>>,
     /// The candidates it removes.
-    pub eliminations: Vec<Mark>,
+    pub eliminations: Vec<CellDigit>,
     /// The name of the puzzle, where the input gives it one.
     pub id: Option<String>,
     /// The line of the input the puzzle begins on.
@@ -56,7 +57,7 @@ pub struct Step {
     /// The number of the step, from 1.
     pub number: usize,
     /// The digits it places.
-    pub placements: Vec<Mark>,
+    pub placements: Vec<CellDigit>,
     /// The number of the puzzle in the input, from 1.
     pub puzzle: usize,
     /// What the profile `se-1.2.1` asks for it, where it knows it.
@@ -97,9 +98,9 @@ impl Step {
     }
 }
 
-pub(crate) fn marks(candidates: &[Candidate]) -> Vec<Mark> {
+pub(crate) fn marks(candidates: &[Candidate]) -> Vec<CellDigit> {
     let mark =
-        |c: &Candidate| Mark { cell: c.cell.to_string(), digit: i64::from(c.digit.number()) };
+        |c: &Candidate| CellDigit { cell: c.cell.to_string(), digit: i64::from(c.digit.number()) };
     candidates.iter().map(mark).collect()
 }
 

@@ -78,8 +78,9 @@ pub fn board(drawing: &Drawing) -> Vec<Span> {
 
 /// The sign of a whole cell: what happens in it goes before what it is part of.
 fn sign_at(drawing: &Drawing, index: usize) -> Option<Sign> {
-    let marked =
-        |marks: &[crate::step::Mark]| marks.iter().any(|mark| cell_at(&mark.cell) == Some(index));
+    let marked = |marks: &[crate::step::CellDigit]| {
+        marks.iter().any(|mark| cell_at(&mark.cell) == Some(index))
+    };
     let named = |cells: &[String]| cells.iter().any(|cell| cell_at(cell) == Some(index));
     match () {
         () if named(&drawing.wrong) => Some(Sign::Wrong),
@@ -94,15 +95,15 @@ fn sign_at(drawing: &Drawing, index: usize) -> Option<Sign> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::Mark;
+    use crate::step::CellDigit;
 
     #[test]
     fn the_board_marks_what_is_placed_and_what_blocks() {
         let line =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let mut drawing = Drawing::clues(line, "a test").expect("a classic puzzle");
-        drawing.placements.push(Mark { cell: "r1c6".into(), digit: 8 });
-        drawing.blockers.push(Mark { cell: "r5c4".into(), digit: 8 });
+        drawing.placements.push(CellDigit { cell: "r1c6".into(), digit: 8 });
+        drawing.blockers.push(CellDigit { cell: "r5c4".into(), digit: 8 });
         let spans = board(&drawing);
         let text: String = spans.iter().map(|span| span.text.as_str()).collect();
         let lines: Vec<&str> = text.lines().collect();

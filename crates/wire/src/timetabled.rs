@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use sudolab::grid::timetable;
-use sudolab::{Reason, Stop, Timetable, Timetabled};
+use sudolab::{BookingReason, Stop, Timetable, Timetabled};
 
 /// How a timetable ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -304,7 +304,7 @@ impl TimetableDone {
 
 fn told(table: &Timetable, step: &sudolab::TrailStep) -> TimetableStep {
     let name = |names: &[String], i: usize| names.get(i).cloned();
-    let reason: &Reason = &step.reason;
+    let reason: &BookingReason = &step.reason;
     TimetableStep {
         course: step.placed.and_then(|held| name(table.courses(), held.course)),
         number: step.number,

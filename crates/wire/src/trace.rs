@@ -14,7 +14,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::outcome::Outcome;
-use crate::step::Mark;
+use crate::step::CellDigit;
 use data_encoding::BASE64;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use sudolab_grid::{Board, Cell, DigitSet, Grid, Puzzle};
-use sudolab_solvers::evolution::Rule;
+use sudolab_solvers::evolution::AuditRule;
 use sudolab_trace::{Frame, Recorded, Scaled, Scribe, View};
 
 /// Where a keyframe of a trace is.
@@ -221,9 +221,9 @@ pub enum TraceLine {
     /// A rule that was applied.
     Step {
         /// The candidates it removes.
-        eliminations: Vec<Mark>,
+        eliminations: Vec<CellDigit>,
         /// The digits it places.
-        placements: Vec<Mark>,
+        placements: Vec<CellDigit>,
         /// The technique's id.
         technique: String,
         /// When.
@@ -418,7 +418,7 @@ impl TraceLine {
             },
             Frame::Learn { size, level } => TraceLine::Learn { level: *level, size: *size, tick },
             Frame::Step { technique, placed, removed } => {
-                let mark = |at: u32, digit: u32| Mark { cell: cell(at), digit: digit.into() };
+                let mark = |at: u32, digit: u32| CellDigit { cell: cell(at), digit: digit.into() };
                 let removed = removed.iter().flat_map(|(at, bits)| {
                     digits(*bits).into_iter().map(move |digit| (*at, digit))
                 });
@@ -489,7 +489,7 @@ fn program_line(instruction: &sudolab_trace::frame::Instruction, board: &Board) 
             _ => InstructionFate::Failed,
         },
         house: house_of(board, instruction.house.into()),
-        rule: Rule::ALL
+        rule: AuditRule::ALL
             .get(usize::from(instruction.rule))
             .map_or("", |rule| rule.word())
             .to_owned(),

@@ -3,7 +3,7 @@
 use crate::drawing::Drawing;
 use crate::page::{Sheet, escaped};
 use crate::picture;
-use crate::step::{Mark, Subject, marks};
+use crate::step::{CellDigit, Subject, marks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use sudolab_grid::{Board, Puzzle};
 use sudolab_logic::explain::shown::Shown;
 use sudolab_logic::position::{Position, PositionError};
 use sudolab_logic::step::Effect as Changes;
-use sudolab_solvers::evolution::{Audit, Effect, Step};
+use sudolab_solvers::evolution::{Audit, AuditEffect, AuditStep};
 
 /// One step of an audit trail: what an evolved instruction did.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,7 +22,7 @@ pub struct TrailStep {
     /// The digits it looks at.
     pub digits: Vec<u32>,
     /// The candidates it removes.
-    pub eliminations: Vec<Mark>,
+    pub eliminations: Vec<CellDigit>,
     /// The houses it looks at, such as `row 4`.
     pub houses: Vec<String>,
     /// The name of the puzzle, where the input gives it one.
@@ -34,7 +34,7 @@ pub struct TrailStep {
     /// The number of the step, from 1.
     pub number: usize,
     /// The digits it places.
-    pub placements: Vec<Mark>,
+    pub placements: Vec<CellDigit>,
     /// The number of the puzzle in the input, from 1.
     pub puzzle: usize,
     /// The line of the trail, without its number.
@@ -44,7 +44,7 @@ pub struct TrailStep {
 /// A step of a trail in the position it is made in.
 pub struct Audited<'a> {
     number: usize,
-    step: &'a Step,
+    step: &'a AuditStep,
     position: Position,
     changes: Changes,
 }
@@ -67,15 +67,15 @@ pub fn audited<'a>(
 }
 
 /// What a step places and removes, of what is there.
-fn changes(step: &Step, position: &Position) -> Changes {
+fn changes(step: &AuditStep, position: &Position) -> Changes {
     let mut changes = Changes::default();
     for effect in &step.effects {
         match *effect {
-            Effect::Placed(cell, digit) => {
+            AuditEffect::Placed(cell, digit) => {
                 let (cell, digit) = (Cell::new(cell.index()), Digit::from_index(digit.index()));
                 changes.placements.push(Candidate::new(cell, digit));
             }
-            Effect::Lost(cell, digits) => {
+            AuditEffect::Lost(cell, digits) => {
                 let cell = Cell::new(cell.index());
                 let gone = digits.iter().map(|digit| Digit::from_index(digit.index()));
                 let gone = gone.filter(|&digit| position.candidates(cell).contains(digit));

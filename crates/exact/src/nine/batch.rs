@@ -282,7 +282,7 @@ impl BatchEngine {
         self.start(&mut Asked(questions), 1, &mut out, halt)
     }
 
-    fn list<P: Start>(
+    fn list<P: Loadable>(
         &mut self,
         listed: &mut Listed<'_, P>,
         limit: u64,
@@ -328,7 +328,7 @@ struct Listed<'a, P> {
     next: usize,
 }
 
-impl<P: Start> Source for Listed<'_, P> {
+impl<P: Loadable> Source for Listed<'_, P> {
     fn listens(&self) -> bool {
         false
     }
@@ -392,17 +392,17 @@ impl<Q: Questions> Source for Asked<'_, Q> {
 }
 
 /// A puzzle as the engine takes it.
-trait Start {
+trait Loadable {
     fn root(&self) -> Root<'_>;
 }
 
-impl Start for Clues {
+impl Loadable for Clues {
     fn root(&self) -> Root<'_> {
         Root::Clues(self)
     }
 }
 
-impl Start for [u16; 81] {
+impl Loadable for [u16; 81] {
     fn root(&self) -> Root<'_> {
         Root::Candidates(self)
     }

@@ -53,16 +53,16 @@ use watched::Watched;
 
 /// What a search begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum Opening {
     /// The clues; every other cell is open.
     Clues(Clues),
     /// The candidates of each cell: bit `digit - 1`.
     Candidates([u16; 81]),
 }
 
-impl From<Clues> for Start {
-    fn from(clues: Clues) -> Start {
-        Start::Clues(clues)
+impl From<Clues> for Opening {
+    fn from(clues: Clues) -> Opening {
+        Opening::Clues(clues)
     }
 }
 
@@ -100,7 +100,7 @@ impl SingleEngine {
     }
 
     /// Counts solutions up to a limit: 1 asks whether there is one, 2 whether it is the only one.
-    pub fn count(&mut self, start: &Start, limit: u64) -> SingleCount {
+    pub fn count(&mut self, start: &Opening, limit: u64) -> SingleCount {
         let mut solutions = 0;
         if limit == 0 {
             return SingleCount { solutions, guesses: 0 };
@@ -113,7 +113,7 @@ impl SingleEngine {
     }
 
     /// The first solution, if there is any: digits 1 to 9 in reading order.
-    pub fn solve(&mut self, start: &Start) -> Option<[u8; 81]> {
+    pub fn solve(&mut self, start: &Opening) -> Option<[u8; 81]> {
         let mut solution = None;
         self.for_each_solution(start, |grid| {
             solution = Some(*grid);
@@ -127,7 +127,7 @@ impl SingleEngine {
     /// The order is always the same for the same start.
     pub fn for_each_solution(
         &mut self,
-        start: &Start,
+        start: &Opening,
         mut found: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
     ) -> u64 {
         let (guesses, _) = self.search(start, &mut never, &mut |filled| found(&filled.grid()));
@@ -136,7 +136,7 @@ impl SingleEngine {
 
     /// The search before its first step, for [`split::search`](crate::split::search): the same
     /// solutions in the same order with any number of threads.
-    pub fn walk(&self, start: &Start) -> Walk {
+    pub fn walk(&self, start: &Opening) -> Walk {
         Walk::new(self.isa, start)
     }
 
@@ -145,7 +145,7 @@ impl SingleEngine {
     /// told every few hundred guesses how many went by.
     pub fn for_each_filled_within(
         &mut self,
-        start: &Start,
+        start: &Opening,
         mut meter: impl Meter,
         mut found: impl FnMut(&Filled) -> ControlFlow<()>,
     ) -> (u64, Result<(), Stop>) {
@@ -156,7 +156,7 @@ impl SingleEngine {
     /// solutions together are the ticks.
     pub fn for_each_filled_watched(
         &mut self,
-        start: &Start,
+        start: &Opening,
         mut meter: impl Meter,
         watch: &mut impl Watch,
         mut found: impl FnMut(&Filled) -> ControlFlow<()>,
@@ -168,7 +168,7 @@ impl SingleEngine {
     #[inline(never)]
     fn search_watched(
         &mut self,
-        start: &Start,
+        start: &Opening,
         meter: &mut dyn FnMut(u64) -> Result<(), Stop>,
         see: &mut dyn FnMut(u64, Moment<'_>),
         found: &mut dyn FnMut(&Filled) -> ControlFlow<()>,
@@ -183,7 +183,7 @@ impl SingleEngine {
     #[inline(never)]
     fn search(
         &mut self,
-        start: &Start,
+        start: &Opening,
         meter: &mut dyn FnMut(u64) -> Result<(), Stop>,
         found: &mut dyn FnMut(&Filled) -> ControlFlow<()>,
     ) -> (u64, Result<(), Stop>) {
@@ -202,8 +202,8 @@ mod tests {
     const LINE: &[u8; 81] =
         b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn start() -> Start {
-        Start::Clues(Clues(LINE.map(|b| if b == b'.' { 0 } else { b - b'0' })))
+    fn start() -> Opening {
+        Opening::Clues(Clues(LINE.map(|b| if b == b'.' { 0 } else { b - b'0' })))
     }
 
     /// Small enough for Miri.
@@ -222,7 +222,7 @@ mod tests {
         let mut told = 0;
         let mut found = 0u64;
         let (guesses, ended) = engine.for_each_filled_within(
-            &Start::Clues(Clues([0; 81])),
+            &Opening::Clues(Clues([0; 81])),
             |ticks| {
                 told += ticks;
                 if told < 1280 { Ok(()) } else { Err(Stop::Ticks) }

@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 
 /// What a line may be the beginning of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Start {
+pub(crate) enum LineStart {
     Url,
     Json,
     /// A text of this format.
@@ -57,30 +57,30 @@ fn first<T>(own: &[&'static Entry], ask: impl Fn(Format, &Form) -> Option<T>) ->
 }
 
 /// Looks at the first line of a record.
-pub(crate) fn start_of(text: &str, own: &[&'static Entry]) -> Start {
+pub(crate) fn start_of(text: &str, own: &[&'static Entry]) -> LineStart {
     let text = text.trim();
     if starts_with_no_case(text, "http://") || starts_with_no_case(text, "https://") {
-        return Start::Url;
+        return LineStart::Url;
     }
     let begins_text = |format, form: &Form| match form {
-        Form::Text { recognise, .. } if recognise(text) => Some(Start::Text(format)),
+        Form::Text { recognise, .. } if recognise(text) => Some(LineStart::Text(format)),
         _ => None,
     };
     if let Some(start) = first(own, begins_text) {
         return start;
     }
     if text.starts_with(['{', '[']) {
-        return Start::Json;
+        return LineStart::Json;
     }
     if let Some(format) = packed(text, own) {
-        return Start::Packed(format);
+        return LineStart::Packed(format);
     }
     let begins_line = |format, form: &Form| match form {
-        Form::Line { recognise, .. } if recognise(text) => Some(Start::Line(format)),
-        Form::Plain { recognise, .. } if recognise(text) => Some(Start::Plain(format)),
+        Form::Line { recognise, .. } if recognise(text) => Some(LineStart::Line(format)),
+        Form::Plain { recognise, .. } if recognise(text) => Some(LineStart::Plain(format)),
         _ => None,
     };
-    first(own, begins_line).unwrap_or(Start::Other)
+    first(own, begins_line).unwrap_or(LineStart::Other)
 }
 
 fn starts_with_no_case(text: &str, prefix: &str) -> bool {
@@ -121,18 +121,18 @@ pub(crate) fn read_packed(
 }
 
 /// How a line of this format begins when nothing but lines of it are expected.
-pub(crate) fn start_in_lines(format: Format) -> Start {
+pub(crate) fn start_in_lines(format: Format) -> LineStart {
     let starts = format.entry().forms.iter().find_map(|form| match form {
-        Form::Plain { .. } => Some(Start::Plain(format)),
-        Form::Line { .. } => Some(Start::Line(format)),
+        Form::Plain { .. } => Some(LineStart::Plain(format)),
+        Form::Line { .. } => Some(LineStart::Line(format)),
         _ => None,
     });
-    starts.unwrap_or(Start::Packed(format))
+    starts.unwrap_or(LineStart::Packed(format))
 }
 
 /// Reads a record that is one line, knowing how it begins; `None` when it is not one line.
 pub(crate) fn read_single(
-    start: Start,
+    start: LineStart,
     text: Span<'_>,
     options: &ReadOptions,
 ) -> Option<Result<Record, FormatError>> {
@@ -143,17 +143,17 @@ pub(crate) fn read_single(
         })
     };
     Some(match start {
-        Start::Plain(format) => reader(format)?(text, options),
-        Start::Line(format) => reader(format)?(text.trim(), options),
-        Start::Url => url::read(text.trim(), options),
+        LineStart::Plain(format) => reader(format)?(text, options),
+        LineStart::Line(format) => reader(format)?(text.trim(), options),
+        LineStart::Url => url::read(text.trim(), options),
         // Strings are copied out of links, where some symbols are written in another way.
-        Start::Packed(format) if text.text.contains('%') => {
+        LineStart::Packed(format) if text.text.contains('%') => {
             let text = text.trim();
             let decoded = url::percent_decode(text.text);
             read_packed(format, Span { text: &decoded, ..text }, options)
         }
-        Start::Packed(format) => read_packed(format, text.trim(), options),
-        Start::Json | Start::Text(_) | Start::Other => return None,
+        LineStart::Packed(format) => read_packed(format, text.trim(), options),
+        LineStart::Json | LineStart::Text(_) | LineStart::Other => return None,
     })
 }
 

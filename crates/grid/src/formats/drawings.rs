@@ -3,7 +3,7 @@
 
 use super::Format;
 use super::block;
-use super::detect::{self, Start, start_of};
+use super::detect::{self, LineStart, start_of};
 use super::document::Document;
 use super::entry::Entry;
 use super::error::ReadError;
@@ -84,7 +84,7 @@ impl<R: BufRead> Records<R> {
         let span = Span::line(&next.text, next.number);
         let start = start_of(&next.text, self.options.own);
         let read = match start {
-            Start::Json => Json::parse(span.trim().text)
+            LineStart::Json => Json::parse(span.trim().text)
                 .ok()
                 .and_then(|value| only(detect::read_json(&value, span.trim(), &self.options))),
             start => detect::read_single(start, span, &self.options),
@@ -92,7 +92,7 @@ impl<R: BufRead> Records<R> {
         let Some(Ok(told)) = read else { return Ok(false) };
         let (drawn, other) = (&record.document, &told.document);
         // A line of symbols says nothing of the board.
-        let repeats = matches!(start, Start::Plain(_)) && says_clues_only(other);
+        let repeats = matches!(start, LineStart::Plain(_)) && says_clues_only(other);
         let usual = self.options.board(drawn.board().size());
         let replaces = says_clues_only(drawn)
             && (drawn.board() == other.board() || usual.is_ok_and(|board| board == *drawn.board()));
@@ -182,7 +182,9 @@ impl<R: BufRead> Records<R> {
                         }
                         gap += 1;
                     }
-                    Some(Ok(line)) if start_of(&line.text, self.options.own) == Start::Other => {
+                    Some(Ok(line))
+                        if start_of(&line.text, self.options.own) == LineStart::Other =>
+                    {
                         lines.push(line.clone())
                     }
                     _ => break,
@@ -226,9 +228,9 @@ fn says_clues_only(document: &Document) -> bool {
 /// Whether a line is a record by itself, so that it cannot belong to the drawing before it.
 fn is_record(text: &str, drawing: &[Line], own: &[&'static Entry]) -> bool {
     match start_of(text, own) {
-        Start::Other => false,
+        LineStart::Other => false,
         // A row of sixteen symbols belongs to rows of sixteen; no board has rows beyond 25.
-        Start::Plain(_) => {
+        LineStart::Plain(_) => {
             let n = text.trim().len();
             n > 25 || drawing.last().is_none_or(|line| line.text.trim().len() != n)
         }

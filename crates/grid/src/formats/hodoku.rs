@@ -78,9 +78,9 @@ pub(crate) fn read(line: Span<'_>, options: &ReadOptions) -> Result<Record, Form
     Ok(Record::new(Format::Hodoku, document, line.line).with_places(places))
 }
 
-type Position = (Grid, Grid, Vec<(usize, usize)>);
+type LaidOut = (Grid, Grid, Vec<(usize, usize)>);
 
-fn position(cells: Span<'_>) -> Result<Position, FormatError> {
+fn position(cells: Span<'_>) -> Result<LaidOut, FormatError> {
     let board = Board::classic();
     let (mut givens, mut values) = (Grid::empty(board.clone()), Grid::empty(board));
     let mut places = Vec::with_capacity(81);

@@ -9,7 +9,7 @@
 
 use super::Format;
 use super::block;
-use super::detect::{self, Start, start_of};
+use super::detect::{self, LineStart, start_of};
 use super::drawings::starts_drawing;
 use super::entry::{Form, Framing, Peek, ReadText};
 use super::error::{Code, FormatError, Note, ReadError};
@@ -242,7 +242,7 @@ impl<R: BufRead> Records<R> {
         }
         self.skip_blank()?;
         let Some(Ok(first)) = self.source.peek(0)? else { return Ok(Mode::Any) };
-        if start_of(&first.text, self.options.own) != Start::Other {
+        if start_of(&first.text, self.options.own) != LineStart::Other {
             return Ok(Mode::Any);
         }
         let (number, line) = (first.number, first.text.clone());
@@ -389,7 +389,7 @@ impl<R: BufRead> Records<R> {
             return Ok(());
         }
         let start = match start_of(&line.text, self.options.own) {
-            Start::Url => Start::Url,
+            LineStart::Url => LineStart::Url,
             _ => detect::start_in_lines(format),
         };
         if let Some(result) = detect::read_single(start, span, &self.options) {
@@ -412,19 +412,19 @@ impl<R: BufRead> Records<R> {
             self.give(result, &line.text);
             return Ok(());
         }
-        let start = if blocks { Start::Other } else { start_of(&line.text, self.options.own) };
+        let start = if blocks { LineStart::Other } else { start_of(&line.text, self.options.own) };
         match start {
-            Start::Json => return self.json(line),
-            Start::Text(format) => {
+            LineStart::Json => return self.json(line),
+            LineStart::Text(format) => {
                 self.source.unread(line);
                 return self.whole(format);
             }
-            Start::Plain(_) if !self.in_lines && self.is_row_of_grid(&line)? => {
+            LineStart::Plain(_) if !self.in_lines && self.is_row_of_grid(&line)? => {
                 return self.drawing(line);
             }
-            Start::Other => {}
+            LineStart::Other => {}
             start => {
-                self.in_lines |= matches!(start, Start::Plain(_));
+                self.in_lines |= matches!(start, LineStart::Plain(_));
                 let span = Span::line(&line.text, line.number);
                 if let Some(result) = detect::read_single(start, span, &self.options) {
                     self.give(result, &line.text);
@@ -466,8 +466,8 @@ impl<R: BufRead> Records<R> {
         }
         let bare = rows::unquoted(quoted);
         match start_of(bare.text, self.options.own) {
-            Start::Other | Start::Json | Start::Text(_) => None,
-            Start::Plain(_) if bare.text.len() <= 25 => None,
+            LineStart::Other | LineStart::Json | LineStart::Text(_) => None,
+            LineStart::Plain(_) if bare.text.len() <= 25 => None,
             start => detect::read_single(start, bare, &self.options),
         }
     }

@@ -8,7 +8,7 @@
 
 use super::names;
 use super::value::Json;
-use crate::rule::{Cage, Colour, End, Mark, Rule, Sign, Sum};
+use crate::rule::{Cage, Colour, End, InnerSign, Mark, Rule, Sum};
 use crate::{Board, Cell};
 
 /// The key of the rules in our text form.
@@ -310,7 +310,7 @@ impl Drawn {
                 }
             }
             Mark::Sign { cell, sign } => {
-                let rounded = matches!(sign, Sign::Disc | Sign::Circle);
+                let rounded = matches!(sign, InnerSign::Disc | InnerSign::Circle);
                 self.underlays.push(shape(at(*cell), 0.75, rounded, "#CFCFCF", None));
             }
             Mark::Outside { line, text } => {

@@ -1,7 +1,7 @@
 //! Less and greater: between two cells, and of a cell against everything that touches it.
 
 use super::judge::judge_pairs;
-use super::marks::Sign;
+use super::marks::InnerSign;
 use super::parts::Parts;
 use super::{Breach, Demand, Lowering, Mark, RuleError, RuleKind};
 use crate::{Board, Cell, Grid};
@@ -87,8 +87,8 @@ impl RuleKind for Compare {
             Compare::Greater(large, small) => {
                 vec![Mark::Greater { large: *large, small: *small }]
             }
-            Compare::Minimum(cells) => signs(cells, Sign::Low),
-            Compare::Maximum(cells) => signs(cells, Sign::High),
+            Compare::Minimum(cells) => signs(cells, InnerSign::Low),
+            Compare::Maximum(cells) => signs(cells, InnerSign::High),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Counting: circles that count themselves, and cells that count the different values of others.
 
 use super::judge::judge;
-use super::marks::{Colour, Sign};
+use super::marks::{Colour, InnerSign};
 use super::parts::{Parts, check_cells};
 use super::{Automaton, Breach, Demand, Lowering, Mark, RuleError, RuleKind};
 use crate::{Board, Cell, DigitSet, Grid};
@@ -135,12 +135,12 @@ impl RuleKind for Counting {
     fn marks(&self, _: &Board) -> Vec<Mark> {
         match self {
             Counting::Circles(cells) => {
-                let sign = Sign::Circle;
+                let sign = InnerSign::Circle;
                 cells.iter().map(|&cell| Mark::Sign { cell, sign }).collect()
             }
             Counting::Distinct(says, cells) => vec![
                 Mark::Shade { cells: cells.to_vec(), colour: Colour::Yellow },
-                Mark::Sign { cell: *says, sign: Sign::Circle },
+                Mark::Sign { cell: *says, sign: InnerSign::Circle },
             ],
         }
     }

@@ -41,7 +41,7 @@ pub enum Mark {
         /// The cell.
         cell: Cell,
         /// The sign.
-        sign: Sign,
+        sign: InnerSign,
     },
     /// A small disc on the edge between two cells.
     Dot {
@@ -105,7 +105,7 @@ pub enum End {
 
 /// A sign inside a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
+pub enum InnerSign {
     /// A grey square: even.
     Square,
     /// A grey disc: odd.

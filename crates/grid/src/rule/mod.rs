@@ -60,7 +60,7 @@ pub use groups_line::{Groups, GroupsLine};
 pub use index::Index;
 pub use jump::Jump;
 pub use machine::Machine;
-pub use marks::{Colour, End, Mark, Sign};
+pub use marks::{Colour, End, InnerSign, Mark};
 pub use mirror::Mirror;
 pub use negative::{Negative, Signs};
 pub use odd_cage::OddCage;

@@ -1,7 +1,7 @@
 //! What single cells may hold: even, odd, or one of some values.
 
 use super::judge::breach;
-use super::marks::Sign;
+use super::marks::InnerSign;
 use super::parts::Parts;
 use super::{Breach, Demand, Lowering, Mark, RuleError, RuleKind};
 use crate::{Board, Cell, DigitSet, Grid};
@@ -117,8 +117,8 @@ impl RuleKind for OneOf {
         let signs =
             |sign| self.cells.iter().map(|&cell| Mark::Sign { cell, sign }).collect::<Vec<_>>();
         match &self.values {
-            Values::Even => signs(Sign::Square),
-            Values::Odd => signs(Sign::Disc),
+            Values::Even => signs(InnerSign::Square),
+            Values::Odd => signs(InnerSign::Disc),
             Values::These(all) => {
                 let names: Vec<String> = self.cells.iter().map(|&cell| board.name(cell)).collect();
                 let what = format!("{}: only {}.", names.join(", "), super::judge::listed(all));

@@ -5,7 +5,7 @@
 
 use super::demand::hang_together;
 use super::judge::{breach, judge, values};
-use super::marks::{Colour, Sign};
+use super::marks::{Colour, InnerSign};
 use super::parts::{Parts, check_cells};
 use super::{Automaton, Breach, Demand, Lowering, Mark, RuleError, RuleKind};
 use crate::{Board, Cell, Digit, DigitSet, Grid};
@@ -313,7 +313,7 @@ impl RuleKind for Regions {
                     board.name(*says),
                     names.join(", ")
                 );
-                vec![Mark::Sign { cell: *says, sign: Sign::Circle }, Mark::Note(what)]
+                vec![Mark::Sign { cell: *says, sign: InnerSign::Circle }, Mark::Note(what)]
             }
             Regions::Count(says, ..) => {
                 vec![Mark::Shade { cells: vec![*says], colour: Colour::Yellow }]

@@ -1,6 +1,6 @@
 //! The aspects in tables and figures of the report.
 
-use super::{Form, Generated, Speed};
+use super::{Generated, Speed, Threading};
 use crate::plot::{Boxes, FiveNumbers, Measure, Span, Unit, box_plot, speed_up};
 use crate::report::{Block, Field, Table, numbers};
 use crate::stats::{Summary, kendall, quantile, spearman, wilson, within};
@@ -212,7 +212,7 @@ fn rating(content: &Content, blocks: &mut Vec<Block>) {
 
 fn speed(content: &Content, blocks: &mut Vec<Block>) {
     let speeds = &content.aspects.speeds;
-    let mut keys: Vec<(u32, Form)> = speeds.iter().map(|s| (s.algorithm, s.form)).collect();
+    let mut keys: Vec<(u32, Threading)> = speeds.iter().map(|s| (s.algorithm, s.form)).collect();
     keys.dedup();
     let mut rows = Vec::new();
     let mut series: Vec<(String, Vec<Span>)> = Vec::new();
@@ -223,14 +223,14 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
         };
         // Where every thread does all of the work, several do more of it.
         let per_puzzle = |s: &Speed| s.wall_seconds / f64::from(s.puzzles.max(1));
-        let base_of = |form: Form| {
+        let base_of = |form: Threading| {
             let single = speeds.iter().filter(|s| (s.algorithm, s.form) == (algorithm, form));
             middle(single.filter(|s| s.threads == 1).map(per_puzzle))
         };
         let Some(base) = base_of(form) else { continue };
         let ceiling = |n: u16| {
-            let base = base_of(Form::Ceiling)?;
-            let wanted = (algorithm, Form::Ceiling, n);
+            let base = base_of(Threading::Ceiling)?;
+            let wanted = (algorithm, Threading::Ceiling, n);
             let here = speeds.iter().filter(|s| (s.algorithm, s.form, s.threads) == wanted);
             middle(here.map(|s| base / per_puzzle(s)))
         };
@@ -266,12 +266,12 @@ fn speed(content: &Content, blocks: &mut Vec<Block>) {
                 Field::maybe(cpu, numbers::seconds),
             ]);
         }
-        if form != Form::Ceiling {
+        if form != Threading::Ceiling {
             series.push((format!("{label}, {}", form.word()), spans));
         }
     }
     blocks.push(Block::Heading("Speed-up".into()));
-    blocks.push(Block::Text("The same puzzles with more threads, on puzzles that the algorithm solved in the study. Form **puzzles**: many at once, each thread with a solver of its own. Form **tree**: one search cut into parts. Form **side-by-side**: four independent runs of one puzzle, whatever the number of threads. Form **ceiling**: every thread solves all of the puzzles and shares nothing; what is missing to 100 % there is the machine's share, not the program's. Measured alone, one after the other, against the median of the single thread, which for trees is the ordinary solver.".into()));
+    blocks.push(Block::Text("The same puzzles with more threads, on puzzles that the algorithm solved in the study. Threading **puzzles**: many at once, each thread with a solver of its own. Threading **tree**: one search cut into parts. Threading **side-by-side**: four independent runs of one puzzle, whatever the number of threads. Threading **ceiling**: every thread solves all of the puzzles and shares nothing; what is missing to 100 % there is the machine's share, not the program's. Measured alone, one after the other, against the median of the single thread, which for trees is the ordinary solver.".into()));
     blocks.push(Block::Table(Table {
         name: "speed-up",
         title: "Speed-up by threads".into(),

@@ -18,7 +18,7 @@ mod words;
 pub use blocks::blocks;
 pub use generation::Generated;
 pub use rating::Rated;
-pub use speed_up::{Form, Speed};
+pub use speed_up::{Speed, Threading};
 pub(crate) use words::sentences;
 
 use crate::plan::{Plan, PuzzleSet};

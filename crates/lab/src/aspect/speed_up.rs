@@ -43,7 +43,7 @@ const LANES: usize = 4;
 
 /// How work is spread over threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
-pub enum Form {
+pub enum Threading {
     /// Many puzzles at once.
     Puzzles,
     /// One search at a time, cut into parts.
@@ -54,30 +54,31 @@ pub enum Form {
     Ceiling,
 }
 
-impl Form {
-    const ALL: [Form; 4] = [Form::Puzzles, Form::Tree, Form::SideBySide, Form::Ceiling];
+impl Threading {
+    const ALL: [Threading; 4] =
+        [Threading::Puzzles, Threading::Tree, Threading::SideBySide, Threading::Ceiling];
 
     /// The word in the file.
     pub fn word(self) -> &'static str {
         match self {
-            Form::Puzzles => "puzzles",
-            Form::Tree => "tree",
-            Form::SideBySide => "side-by-side",
-            Form::Ceiling => "ceiling",
+            Threading::Puzzles => "puzzles",
+            Threading::Tree => "tree",
+            Threading::SideBySide => "side-by-side",
+            Threading::Ceiling => "ceiling",
         }
     }
 
     /// The algorithm's own form.
-    fn own(algorithm: &Algorithm) -> Option<Form> {
+    fn own(algorithm: &Algorithm) -> Option<Threading> {
         match algorithm.parallel? {
-            Parallel::SideBySide => Some(Form::SideBySide),
+            Parallel::SideBySide => Some(Threading::SideBySide),
             // Trees and cubes: what is left of one search is shared out.
-            _ => Some(Form::Tree),
+            _ => Some(Threading::Tree),
         }
     }
 
-    fn from_word(word: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|f| f.word() == word)
+    fn from_word(word: &str) -> Option<Threading> {
+        Threading::ALL.into_iter().find(|f| f.word() == word)
     }
 }
 
@@ -87,7 +88,7 @@ pub struct Speed {
     /// The algorithm's number in the file.
     pub algorithm: u32,
     /// How the work was spread.
-    pub form: Form,
+    pub form: Threading,
     /// Threads.
     pub threads: u16,
     /// The number of the repeat.
@@ -108,7 +109,7 @@ pub(super) fn run(
     halt: &Halt<'_>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Finish, StoreError> {
-    let there: HashSet<(u32, Form, u16, u32)> = store.query(|c| {
+    let there: HashSet<(u32, Threading, u16, u32)> = store.query(|c| {
         Ok(read(c)?.into_iter().map(|s| (s.algorithm, s.form, s.threads, s.repeat)).collect())
     })?;
     let all: Vec<&Puzzle> = sets.iter().flat_map(|s| &s.puzzles).collect();
@@ -134,19 +135,19 @@ pub(super) fn run(
         let budget = Budget { ticks: None, time: limit.map(|time| time.saturating_mul(2)) };
         let task = contestant.task(plan.seed, budget).expect("settings are checked with the plan");
         let measured = match form {
-            Form::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, halt),
-            Form::Ceiling => measure(&task, &puzzles, *passes, threads, Share::Whole, halt),
-            Form::Tree => {
+            Threading::Puzzles => measure(&task, &puzzles, *passes, threads, Share::Dealt, halt),
+            Threading::Ceiling => measure(&task, &puzzles, *passes, threads, Share::Whole, halt),
+            Threading::Tree => {
                 let task = task.threads(threads.into());
                 measure(&task, &puzzles, *passes, 1, Share::Dealt, halt)
             }
-            Form::SideBySide => {
+            Threading::SideBySide => {
                 let task = task.threads(threads.into()).lanes(LANES);
                 measure(&task, &puzzles, *passes, 1, Share::Dealt, halt)
             }
         };
         let Some((wall_seconds, cpu_seconds)) = measured else { return Ok(Finish::Cancelled) };
-        let copies = if form == Form::Ceiling { usize::from(threads) } else { 1 };
+        let copies = if form == Threading::Ceiling { usize::from(threads) } else { 1 };
         let n = (puzzles.len() * passes * copies) as u32;
         let speed =
             Speed { algorithm, form, threads, repeat, puzzles: n, wall_seconds, cpu_seconds };
@@ -158,7 +159,7 @@ pub(super) fn run(
 }
 
 /// For each algorithm and form the puzzles it works on, and how often it goes through them.
-type Lists = BTreeMap<(u32, Form), (Vec<u32>, usize)>;
+type Lists = BTreeMap<(u32, Threading), (Vec<u32>, usize)>;
 
 fn lists(plan: &Plan, store: &Store, most: usize) -> Result<Lists, StoreError> {
     let mut solved: BTreeMap<u32, Vec<(u32, f64)>> = BTreeMap::new();
@@ -170,11 +171,11 @@ fn lists(plan: &Plan, store: &Store, most: usize) -> Result<Lists, StoreError> {
     let mut lists = Lists::new();
     for (algorithm, mut runs) in solved {
         let puzzles = list(&runs, most);
-        lists.insert((algorithm, Form::Ceiling), puzzles.clone());
-        lists.insert((algorithm, Form::Puzzles), puzzles);
+        lists.insert((algorithm, Threading::Ceiling), puzzles.clone());
+        lists.insert((algorithm, Threading::Puzzles), puzzles);
         runs.retain(|&(_, seconds)| seconds >= WORTH_SPLITTING);
         runs.sort_by(|x, y| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0)));
-        let own = Form::own(plan.contestants[algorithm as usize].algorithm);
+        let own = Threading::own(plan.contestants[algorithm as usize].algorithm);
         if let (Some(form), false) = (own, runs.is_empty()) {
             lists.insert((algorithm, form), list(&runs, N_SPLIT));
         }
@@ -262,7 +263,7 @@ pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Speed>> {
          ORDER BY algorithm, form, threads, repeat",
     )?;
     let rows = statement.query_map([], |r| {
-        let form = Form::from_word(r.get_ref(1)?.as_str()?);
+        let form = Threading::from_word(r.get_ref(1)?.as_str()?);
         Ok(Speed {
             algorithm: r.get(0)?,
             form: form.ok_or(rusqlite::Error::InvalidQuery)?,

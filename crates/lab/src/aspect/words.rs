@@ -1,6 +1,6 @@
 //! The aspects in sentences, for the first screen of a report.
 
-use super::{Form, Results};
+use super::{Results, Threading};
 use crate::report::numbers as n;
 use crate::stats::{quantile, spearman, within};
 use crate::store::Content;
@@ -102,11 +102,11 @@ fn rating(content: &Content, aspects: &Results) -> Option<String> {
 fn speed_up(aspects: &Results) -> Option<String> {
     let most = aspects.speeds.iter().map(|s| s.threads).max().filter(|&threads| threads > 1)?;
     let words = [
-        (Form::Puzzles, "many puzzles at once go"),
-        (Form::Tree, "one search cut into parts"),
-        (Form::SideBySide, "independent runs of one puzzle"),
+        (Threading::Puzzles, "many puzzles at once go"),
+        (Threading::Tree, "one search cut into parts"),
+        (Threading::SideBySide, "independent runs of one puzzle"),
     ];
-    let gain = |form: Form| -> Option<String> {
+    let gain = |form: Threading| -> Option<String> {
         let wall = |algorithm: u32, threads: u16| {
             let of = aspects
                 .speeds

@@ -40,7 +40,7 @@ const THESIS: &[&str] = &[
     "tick_limits",
 ];
 
-type Value<'i> = Spanned<DeValue<'i>>;
+type Toml<'i> = Spanned<DeValue<'i>>;
 
 impl Plan {
     /// Reads a plan. `file` names it in messages.
@@ -128,12 +128,12 @@ impl<'i> Reader<'i> {
         }
     }
 
-    fn wants<T>(&self, value: &Value<'i>, key: &str, wanted: &str) -> Result<T, PlanError> {
+    fn wants<T>(&self, value: &Toml<'i>, key: &str, wanted: &str) -> Result<T, PlanError> {
         let found = value.get_ref().type_str();
         Err(self.refuse(value.span(), key, format!("a value of type {found}; write {wanted}")))
     }
 
-    fn contestants(&self, value: &Value<'i>) -> Result<Vec<Contestant>, PlanError> {
+    fn contestants(&self, value: &Toml<'i>) -> Result<Vec<Contestant>, PlanError> {
         const WANTED: &str = "\"all\", or a list of ids such as [\"fast\", \"dlx\"]; 'sudolab algorithms' lists all ids";
         if let Some(word) = value.get_ref().as_str() {
             if word == "all" {
@@ -165,7 +165,7 @@ impl<'i> Reader<'i> {
         Ok(contestants)
     }
 
-    fn contestant(&self, value: &Value<'i>, path: &str) -> Result<Contestant, PlanError> {
+    fn contestant(&self, value: &Toml<'i>, path: &str) -> Result<Contestant, PlanError> {
         let find = |id: &str, span: Range<usize>, key: &str| {
             registry::find(id).map_err(|e| self.refuse(span, key, e.to_string()))
         };
@@ -223,7 +223,7 @@ impl<'i> Reader<'i> {
 
     fn protocol(
         &self,
-        value: &Value<'i>,
+        value: &Toml<'i>,
         contestants: &mut [Contestant],
     ) -> Result<Protocol, PlanError> {
         let Some(table) = value.get_ref().as_table() else {
@@ -317,7 +317,7 @@ impl<'i> Reader<'i> {
 }
 
 impl<'r, 'i> Table<'r, 'i> {
-    fn get(&self, key: &str) -> Option<&'r Value<'i>> {
+    fn get(&self, key: &str) -> Option<&'r Toml<'i>> {
         self.table.iter().find(|(k, _)| k.get_ref() == key).map(|(_, v)| v)
     }
 
@@ -335,7 +335,7 @@ impl<'r, 'i> Table<'r, 'i> {
         }
     }
 
-    fn needed(&self, key: &str) -> Result<&'r Value<'i>, PlanError> {
+    fn needed(&self, key: &str) -> Result<&'r Toml<'i>, PlanError> {
         self.get(key).ok_or_else(|| {
             let help = match key {
                 "algorithms" => "; write algorithms = \"all\" or a list of ids",

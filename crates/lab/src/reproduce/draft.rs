@@ -6,7 +6,7 @@
 use super::bound::{Bound, FEWEST, Size, of_correlation, over_units};
 use super::claim::{Agreement, Claim};
 use super::measured::Measured;
-use crate::aspect::Form;
+use crate::aspect::Threading;
 use crate::plot::{Measure, Unit, ecdf};
 use crate::report::{Block, numbers};
 use crate::stats::{Interval, Summary, quantile, wilson};
@@ -320,7 +320,7 @@ fn difficult(m: &Measured<'_>) -> Option<Claim> {
 fn parallel(m: &Measured<'_>) -> Option<Claim> {
     let speeds = &m.content.aspects.speeds;
     let threads = speeds.iter().map(|s| s.threads).max().filter(|&t| t > 1)?;
-    let gained = |form: Form| -> Vec<f64> {
+    let gained = |form: Threading| -> Vec<f64> {
         let best = |a: u32, threads: u16| {
             let wanted = (a, form, threads);
             let here = speeds.iter().filter(|s| (s.algorithm, s.form, s.threads) == wanted);
@@ -330,17 +330,20 @@ fn parallel(m: &Measured<'_>) -> Option<Claim> {
         let gain = |a: u32| Some(best(a, 1)? / best(a, threads)?);
         algorithms.filter_map(gain).collect()
     };
-    let gains = |form: Form| Summary::of(&gained(form)).ok();
-    gains(Form::Puzzles)?;
+    let gains = |form: Threading| Summary::of(&gained(form)).ok();
+    gains(Threading::Puzzles)?;
     let mut random = Random::for_run(m.content.seed, "bound", "threads", 0);
-    let gained_by = gained(Form::Puzzles);
+    let gained_by = gained(Threading::Puzzles);
     let median = median_gain(&gained_by, &mut random);
     let bound = considerably(threads);
     let (n, ideal) = (gained_by.len(), f64::from(threads));
     let needs = bound.needed_by_width(median, n, ideal).max(FEWEST);
     let size = Size { n, needs, unit: "algorithm" };
-    let mut words = vec![(Form::Puzzles, "many puzzles at once")];
-    words.extend([(Form::Tree, "one search cut up"), (Form::SideBySide, "runs side by side")]);
+    let mut words = vec![(Threading::Puzzles, "many puzzles at once")];
+    words.extend([
+        (Threading::Tree, "one search cut up"),
+        (Threading::SideBySide, "runs side by side"),
+    ]);
     let shown: Vec<String> = words
         .into_iter()
         .filter_map(|(form, words)| {
@@ -515,7 +518,7 @@ mod tests {
             variants.aspects.speeds.extend([(1, 1.0), (2, world.two_threads)].map(
                 |(threads, wall_seconds)| Speed {
                     algorithm,
-                    form: Form::Puzzles,
+                    form: Threading::Puzzles,
                     threads,
                     repeat: 0,
                     puzzles: 20,

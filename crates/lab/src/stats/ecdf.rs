@@ -9,7 +9,7 @@ use super::observation::Observation;
 
 /// One step of the curve: from `value` on, the share is `share`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct Rise {
     /// Where the curve rises.
     pub value: f64,
     /// Share of all observations at or below it.
@@ -20,7 +20,7 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ecdf {
     n: usize,
-    steps: Vec<Step>,
+    steps: Vec<Rise>,
     limit: Option<f64>,
 }
 
@@ -40,11 +40,11 @@ impl Ecdf {
         values.retain(|&v| limit.is_none_or(|limit| v <= limit));
         values.sort_by(f64::total_cmp);
         let n = observations.len();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Rise> = Vec::new();
         let mut counted = 0;
         for group in values.chunk_by(|a, b| a == b) {
             counted += group.len();
-            steps.push(Step { value: group[0], share: counted as f64 / n as f64 });
+            steps.push(Rise { value: group[0], share: counted as f64 / n as f64 });
         }
         Ok(Self { n, steps, limit })
     }
@@ -55,7 +55,7 @@ impl Ecdf {
     }
 
     /// The steps, from left to right.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Rise] {
         &self.steps
     }
 
@@ -87,7 +87,7 @@ mod tests {
         let curve = Ecdf::of(&[Seen(1.0), Seen(1.0), Seen(3.0), Beyond(5.0)]).unwrap();
         assert_eq!(
             curve.steps(),
-            [Step { value: 1.0, share: 0.5 }, Step { value: 3.0, share: 0.75 }]
+            [Rise { value: 1.0, share: 0.5 }, Rise { value: 3.0, share: 0.75 }]
         );
         assert_eq!((curve.at(0.9), curve.at(1.0), curve.at(99.0)), (0.0, 0.5, 0.75));
         assert_eq!(curve.limit(), Some(5.0));

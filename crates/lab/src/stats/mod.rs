@@ -58,7 +58,7 @@ pub use bootstrap::{
     Bootstrap, GeometricMean, Mean, Median, Statistic, bca_interval, percentile_interval,
 };
 pub use correlation::{Correlation, kendall, spearman, spearman_within, within};
-pub use ecdf::{Ecdf, Step};
+pub use ecdf::{Ecdf, Rise};
 pub use effect::{Magnitude, a12, cliffs_delta};
 pub use equivalence::{Equivalence, tost, tost_ranks};
 pub use error::StatsError;
@@ -73,7 +73,7 @@ pub use pairs::Pairs;
 pub use par::{par, par_score};
 pub use portfolio::{Portfolio, Share};
 pub use power::{FACTORS, puzzles_needed, spread_allowed};
-pub use profile::{Profile, performance_profile};
+pub use profile::{PerformanceProfile, performance_profile};
 pub use proportion::{binomial_test, clopper_pearson, wilson};
 pub use rank::midranks;
 pub use restart::{Restart, best_restart, expected_with_cutoff};

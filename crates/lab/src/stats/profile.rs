@@ -12,14 +12,14 @@ use super::portfolio::Portfolio;
 
 /// The profile of one algorithm.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Profile {
+pub struct PerformanceProfile {
     /// Factors to the best, ascending, one per instance solved.
     pub factors: Vec<f64>,
     /// Number of instances, solved or not.
     pub n: usize,
 }
 
-impl Profile {
+impl PerformanceProfile {
     /// Share of instances solved within `factor` of the best.
     pub fn at(&self, factor: f64) -> f64 {
         self.factors.partition_point(|&f| f <= factor) as f64 / self.n as f64
@@ -27,7 +27,9 @@ impl Profile {
 }
 
 /// One profile per algorithm; every algorithm has one observation per instance, all positive.
-pub fn performance_profile(algorithms: &[Vec<Observation>]) -> Result<Vec<Profile>, StatsError> {
+pub fn performance_profile(
+    algorithms: &[Vec<Observation>],
+) -> Result<Vec<PerformanceProfile>, StatsError> {
     at_least(1, algorithms.len(), "a performance profile (algorithms)")?;
     if let Some(value) =
         algorithms.iter().flatten().map(|o| o.number()).find(|&x| x.is_nan() || x <= 0.0)
@@ -48,7 +50,7 @@ pub fn performance_profile(algorithms: &[Vec<Observation>]) -> Result<Vec<Profil
                 .filter_map(|(o, best)| Some(o.seen()? / best.seen()?))
                 .collect();
             factors.sort_by(f64::total_cmp);
-            Profile { factors, n: list.len() }
+            PerformanceProfile { factors, n: list.len() }
         })
         .collect())
 }

@@ -4,7 +4,7 @@ use super::{CheckError, Justified, cells_of_houses, require, union_of_candidates
 use crate::position::Position;
 use std::ops::ControlFlow;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 pub(super) fn naked_single(
@@ -164,7 +164,7 @@ pub(super) fn fish(
 pub(super) fn solution(position: &Position, single: Candidate) -> Result<Justified, CheckError> {
     let mut others = 0;
     let mut agreed = 0;
-    let start = Start::Clues(Clues(*position.values()));
+    let start = Opening::Clues(Clues(*position.values()));
     SingleEngine::new().for_each_solution(&start, |grid| {
         let agrees = grid[single.cell.index()] == single.digit.number();
         if agrees {

@@ -56,7 +56,7 @@ pub(super) struct InSet {
 
 /// What a statement speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Subject {
+pub(super) enum Matter {
     Candidate(Candidate),
     Group(Group),
     InSet(InSet),
@@ -128,15 +128,15 @@ impl Graph {
         (2 * (self.candidates.len() + self.groups.len() + in_set)) as u16
     }
 
-    pub(super) fn subject(&self, node: Node) -> Subject {
+    pub(super) fn subject(&self, node: Node) -> Matter {
         let k = node as usize / 2;
         let (n, g) = (self.candidates.len(), self.groups.len());
         if k < n {
-            Subject::Candidate(self.candidates[k])
+            Matter::Candidate(self.candidates[k])
         } else if k < n + g {
-            Subject::Group(self.groups[k - n])
+            Matter::Group(self.groups[k - n])
         } else {
-            Subject::InSet(self.in_sets[k - n - g])
+            Matter::InSet(self.in_sets[k - n - g])
         }
     }
 
@@ -152,25 +152,25 @@ impl Graph {
     /// The digit of a statement.
     pub(super) fn digit(&self, node: Node) -> Digit {
         match self.subject(node) {
-            Subject::Candidate(candidate) => candidate.digit,
-            Subject::Group(group) => group.digit,
-            Subject::InSet(in_set) => in_set.digit,
+            Matter::Candidate(candidate) => candidate.digit,
+            Matter::Group(group) => group.digit,
+            Matter::InSet(in_set) => in_set.digit,
         }
     }
 
     /// The cells a statement speaks of.
     pub(super) fn cells(&self, node: Node) -> Cells {
         match self.subject(node) {
-            Subject::Candidate(candidate) => Cells::only(candidate.cell),
-            Subject::Group(group) => group.cells,
-            Subject::InSet(in_set) => in_set.holders,
+            Matter::Candidate(candidate) => Cells::only(candidate.cell),
+            Matter::Group(group) => group.cells,
+            Matter::InSet(in_set) => in_set.holders,
         }
     }
 
     /// The cells a statement occupies in a chain: for a digit of a set the whole set.
     pub(super) fn extent(&self, node: Node) -> Cells {
         match self.subject(node) {
-            Subject::InSet(in_set) => in_set.set,
+            Matter::InSet(in_set) => in_set.set,
             _ => self.cells(node),
         }
     }

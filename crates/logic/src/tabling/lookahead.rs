@@ -45,7 +45,7 @@ pub(super) enum Why {
 }
 
 #[derive(Clone)]
-struct Board {
+struct Outlook {
     candidates: [u16; 81],
     filled: [u8; 81],
     places: [[u8; 9]; 27],
@@ -53,7 +53,7 @@ struct Board {
     hidden: Vec<(Cell, Digit)>,
 }
 
-impl Board {
+impl Outlook {
     fn new(position: &Position) -> Self {
         let mut board = Self {
             candidates: [0; 81],
@@ -172,7 +172,7 @@ pub(super) fn fill(
     position: &Position,
     pulse: &mut Pulse<'_>,
 ) -> Result<(), Stop> {
-    let start = Board::new(position);
+    let start = Outlook::new(position);
     let n_plain = graph.n_plain();
     graph.causes.resize_with(n_plain, Vec::new);
     let mut writer = Writer {
@@ -198,7 +198,7 @@ pub(super) fn fill(
 }
 
 struct Writer<'a> {
-    board: Board,
+    board: Outlook,
     links: Vec<Link>,
     causes: Vec<Cause>,
     /// The index of each statement's entry in the table; the premise has index 0.
@@ -246,7 +246,7 @@ impl Writer<'_> {
 
     fn list_singles(&mut self) {
         self.singles.clear();
-        let open = |board: &Board, cell: Cell| board.filled[cell.index()] == NOT_FILLED;
+        let open = |board: &Outlook, cell: Cell| board.filled[cell.index()] == NOT_FILLED;
         for &(cell, digit) in &self.board.naked {
             if open(&self.board, cell) {
                 self.singles.push((cell, digit, true));

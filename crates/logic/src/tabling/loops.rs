@@ -21,7 +21,7 @@
 //! than the last one kept.
 
 use super::closure::Closure;
-use super::graph::{Graph, Node, Subject};
+use super::graph::{Graph, Matter, Node};
 use super::line::main_line;
 use super::table::Table;
 use crate::position::Position;
@@ -298,7 +298,7 @@ impl LoopSearch<'_> {
             let seen = |node: Node| self.seen_by(node, digit(at));
             let both = seen(chain[at - 1]).intersection(seen(chain[at]));
             lose(both.without(on_loop), digit(at));
-            let Subject::InSet(in_set) = graph.subject(chain[at]) else { continue };
+            let Matter::InSet(in_set) = graph.subject(chain[at]) else { continue };
             let Some(&next) = chain.get(at + 1) else { continue };
             // The set is left by one digit, or by all that a forced cell has beside its own.
             let exits = if on(next) {
@@ -328,7 +328,7 @@ impl LoopSearch<'_> {
     /// The cells a digit is excluded from when a statement of a chain is true.
     fn seen_by(&self, node: Node, digit: sudolab_grid::nine::Digit) -> Cells {
         match self.graph.subject(node) {
-            Subject::InSet(in_set) => {
+            Matter::InSet(in_set) => {
                 in_set.set.intersection(self.position.cells_with(digit)).common_peers()
             }
             _ => self.graph.cells(node).common_peers(),
@@ -389,7 +389,7 @@ pub(super) fn step(position: &Position, graph: &Graph, found: &Loop) -> Step {
     let mut nodes = Vec::with_capacity(chain.len());
     let mut sets = Vec::new();
     for (index, &node) in chain.iter().enumerate().take(to).skip(from) {
-        let Subject::InSet(in_set) = graph.subject(node) else {
+        let Matter::InSet(in_set) = graph.subject(node) else {
             nodes.push(GroupNode { digit: graph.digit(node), cells: graph.cells(node) });
             continue;
         };

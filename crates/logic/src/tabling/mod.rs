@@ -31,7 +31,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::techniques::Flow;
 use crate::unstopped::unstopped;
-use graph::{Graph, Subject};
+use graph::{Graph, Matter};
 pub(crate) use implied::Implied;
 use line::Piece;
 use sudolab_grid::halt::{Pulse, Stop};
@@ -298,7 +298,7 @@ fn statement(graph: &Graph, node: graph::Node) -> Statement {
         cells: graph.cells(node),
         on: node % 2 == 1,
         set: match graph.subject(node) {
-            Subject::InSet(in_set) => Some(in_set.set),
+            Matter::InSet(in_set) => Some(in_set.set),
             _ => None,
         },
     }

@@ -10,7 +10,7 @@
 //! links added an entry is nearer to the premise than the entry. So a node is made
 //! only after all it depends on, and the graph has no cycles.
 
-use super::graph::{Graph, Group, Node, Subject};
+use super::graph::{Graph, Group, Matter, Node};
 use super::lookahead::Why;
 use super::table::Table;
 use crate::position::Position;
@@ -162,7 +162,7 @@ impl<'a> Branch<'a> {
         let made = self.made.get(&from)?.clone();
         let on = to % 2 == 1;
         match (self.graph.subject(to), on) {
-            (Subject::Candidate(target), true) => {
+            (Matter::Candidate(target), true) => {
                 let Made::All(parents) = made else { return None };
                 let because = if self.graph.cell(from) == target.cell {
                     Because::LastInCell
@@ -171,16 +171,16 @@ impl<'a> Branch<'a> {
                 };
                 Some(Made::All(vec![self.push(target, true, because, parents)]))
             }
-            (Subject::Candidate(target), false) => {
+            (Matter::Candidate(target), false) => {
                 Some(Made::All(vec![self.exclude(from, &made, target)?]))
             }
-            (Subject::Group(group), true) => {
+            (Matter::Group(group), true) => {
                 let Made::All(parents) = made else { return None };
                 let house = self.house_left_to(from, to)?;
                 debug_assert!(group.cells.is_subset(house.cells()));
                 Some(Made::Confined(house, parents))
             }
-            (Subject::Group(Group { digit, cells, .. }), false) => {
+            (Matter::Group(Group { digit, cells, .. }), false) => {
                 let mut nodes = Vec::with_capacity(3);
                 for cell in cells {
                     let target = Candidate::new(cell, digit);
@@ -197,7 +197,7 @@ impl<'a> Branch<'a> {
                 }
                 Some(Made::All(nodes))
             }
-            (Subject::InSet(_), _) => None,
+            (Matter::InSet(_), _) => None,
         }
     }
 

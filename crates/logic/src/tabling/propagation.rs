@@ -27,7 +27,7 @@ pub(super) fn run(
     goal: Option<(Candidate, bool)>,
     nodes: &mut Vec<ChainNode>,
 ) -> Option<Outcome> {
-    let mut board = Board {
+    let mut board = Spreading {
         position,
         nodes: Vec::new(),
         state: vec![[None; 2]; 729],
@@ -67,7 +67,7 @@ pub(super) fn run(
     }
 }
 
-struct Board<'a> {
+struct Spreading<'a> {
     position: &'a Position,
     nodes: Vec<ChainNode>,
     /// The node that says a candidate is off, and the one that says it is on.
@@ -76,7 +76,7 @@ struct Board<'a> {
     clash: Option<[u32; 2]>,
 }
 
-impl Board<'_> {
+impl Spreading<'_> {
     fn say(&mut self, candidate: Candidate, on: bool, because: Because, parents: Vec<u32>) {
         let known = &mut self.state[candidate.index()];
         if known[usize::from(on)].is_some() {

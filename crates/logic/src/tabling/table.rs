@@ -13,7 +13,7 @@
 use super::graph::{Graph, NONE, Node};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     pub(super) node: Node,
     /// The statement whose direct links added the entry.
     pub(super) source: Node,
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 
 #[derive(Default)]
 pub(super) struct Table {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<TableEntry>,
     place: Vec<u16>,
     /// Number of entries that are the premise or follow from it directly.
     pub(super) n_direct: usize,
@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: TableEntry) {
         self.place[entry.node as usize] = self.entries.len() as u16;
         self.entries.push(entry);
     }
@@ -50,18 +50,18 @@ impl Table {
         self.entries.clear();
         self.place.clear();
         self.place.resize(graph.n_nodes(), NONE);
-        self.push(Entry { node: premise, source: premise, distance: 1 });
+        self.push(TableEntry { node: premise, source: premise, distance: 1 });
         for link in &graph.links[premise as usize] {
-            self.push(Entry { node: link.to, source: premise, distance: link.distance });
+            self.push(TableEntry { node: link.to, source: premise, distance: link.distance });
         }
         self.n_direct = self.entries.len();
         let mut at = 1;
         while at < self.entries.len() {
-            let Entry { node: source, distance: base, .. } = self.entries[at];
+            let TableEntry { node: source, distance: base, .. } = self.entries[at];
             for link in &graph.links[source as usize] {
                 let distance = base + link.distance;
                 match self.place[link.to as usize] {
-                    NONE => self.push(Entry { node: link.to, source, distance }),
+                    NONE => self.push(TableEntry { node: link.to, source, distance }),
                     place => {
                         let known = &mut self.entries[place as usize];
                         if place as usize >= self.n_direct && known.distance > distance {

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::step::Reason;
 use crate::technique::Technique;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_grid::nine::{Candidate, Digit};
 
 /// Brute Force.
@@ -21,7 +21,7 @@ pub static BRUTE_FORCE: Entry =
 
 /// The digit that is placed; nothing when there is no solution.
 pub(crate) fn find(position: &Position) -> Option<Chosen> {
-    let solution = SingleEngine::new().solve(&Start::Clues(Clues(*position.values())))?;
+    let solution = SingleEngine::new().solve(&Opening::Clues(Clues(*position.values())))?;
     let empty = position.empty_cells();
     let cell = empty.into_iter().nth(empty.len() / 2)?;
     let single = Candidate::new(cell, Digit::from_number(solution[cell.index()])?);

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::{SingleEngine, Start};
+use sudolab_exact::nine::single::{Opening, SingleEngine};
 use sudolab_grid::nine::Candidate;
 use sudolab_logic::check::check;
 use sudolab_logic::position::Position;
@@ -137,7 +137,7 @@ pub fn with_hodoku(ratings: &str, steps: &str) -> Compared {
     let columns = ["id", "puzzle", "hodoku_level", "hodoku_score"];
     for [id, line, expected @ ..] in rows(ratings, columns) {
         let start = position(&line);
-        let clues = Start::Clues(Clues(*start.values()));
+        let clues = Opening::Clues(Clues(*start.values()));
         let solution = engine.solve(&clues).expect("a golden puzzle has a solution");
         let holds = |c: &Candidate| solution[c.cell.index()] == c.digit.number();
         let mut path = Vec::new();

@@ -17,7 +17,7 @@ pub struct Square {
 }
 
 /// A board and what stands in its cells.
-pub struct Board<'a> {
+pub struct BoardLayout<'a> {
     board: &'a sudolab_grid::Board,
     cells: Vec<Content>,
     alphabet: Alphabet,
@@ -43,9 +43,9 @@ const CANDIDATES: Ink = Ink(70);
 /// The ink of marks that are only places for a pencil.
 const PALE: Ink = Ink(165);
 
-impl<'a> Board<'a> {
+impl<'a> BoardLayout<'a> {
     /// A puzzle to solve. Candidates that the puzzle states belong to it and are always shown.
-    pub fn puzzle(puzzle: &'a Puzzle, style: &Style) -> Board<'a> {
+    pub fn puzzle(puzzle: &'a Puzzle, style: &Style) -> BoardLayout<'a> {
         let board: &sudolab_grid::Board = puzzle.board();
         let open = puzzle.open_candidates();
         let content = |cell: Cell| match puzzle.clues().get(cell) {
@@ -63,18 +63,18 @@ impl<'a> Board<'a> {
             },
         };
         let (cells, marks) = (board.cells().map(content).collect(), marks::of(puzzle));
-        Board { board, cells, alphabet: style.alphabet, marks }
+        BoardLayout { board, cells, alphabet: style.alphabet, marks }
     }
 
     /// A solution, in which the clues stand out.
-    pub fn solution(puzzle: &'a UniquePuzzle, alphabet: Alphabet) -> Board<'a> {
+    pub fn solution(puzzle: &'a UniquePuzzle, alphabet: Alphabet) -> BoardLayout<'a> {
         let board: &sudolab_grid::Board = puzzle.puzzle().board();
         let content = |cell: Cell| match puzzle.puzzle().clues().get(cell) {
             Some(clue) => Content::Clue(clue.value()),
             None => Content::Answer(puzzle.solution().digit(cell).value()),
         };
         let cells = board.cells().map(content).collect();
-        Board { board, cells, alphabet, marks: Vec::new() }
+        BoardLayout { board, cells, alphabet, marks: Vec::new() }
     }
 
     /// Draws it; returns the height of its lowest symbols in points.

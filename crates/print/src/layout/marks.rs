@@ -8,7 +8,7 @@ use super::words::Words;
 use crate::{FaceId, Ink, Item, Page, Point};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use sudolab_grid::rule::{Colour, End, Mark, Sign};
+use sudolab_grid::rule::{Colour, End, InnerSign, Mark};
 use sudolab_grid::{Board, Cell, Puzzle};
 
 /// Where cells lie on a page.
@@ -200,19 +200,19 @@ fn pill(cells: &[Cell], places: Places<'_>, page: &mut Page) {
     }
 }
 
-fn inner_sign(sign: Sign, middle: Point, side: f64, page: &mut Page) {
+fn inner_sign(sign: InnerSign, middle: Point, side: f64, page: &mut Page) {
     match sign {
-        Sign::Square => {
+        InnerSign::Square => {
             let reach = side * 0.36;
             let at = Point { x: middle.x - reach, y: middle.y - reach };
             let (width, height) = (2.0 * reach, 2.0 * reach);
             page.items.push(Item::Area { at, width, height, ink: Ink(210) });
         }
-        Sign::Disc => disc(page, middle, side * 0.38, Some(Ink(210)), None),
-        Sign::Circle => disc(page, middle, side * 0.42, None, Some(side * 0.035)),
-        Sign::Low | Sign::High => {
+        InnerSign::Disc => disc(page, middle, side * 0.38, Some(Ink(210)), None),
+        InnerSign::Circle => disc(page, middle, side * 0.42, None, Some(side * 0.035)),
+        InnerSign::Low | InnerSign::High => {
             // Wedges at the four edges, towards the middle or away from it.
-            let (tip, base) = if sign == Sign::Low { (0.38, 0.46) } else { (0.46, 0.38) };
+            let (tip, base) = if sign == InnerSign::Low { (0.38, 0.46) } else { (0.46, 0.38) };
             for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
                 let at = |reach: f64, across: f64| Point {
                     x: middle.x + side * (dx * reach - dy * across),

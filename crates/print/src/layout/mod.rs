@@ -10,8 +10,8 @@ mod legend;
 mod marks;
 mod words;
 
-use crate::{Book, Bookmark, Entry, FaceId, Fonts, Ink, Note, Page, Paper, Point, Style};
-use board::{Board, Square};
+use crate::{Book, Bookmark, FaceId, Fonts, Ink, Note, Page, Paper, Point, Printable, Style};
+use board::{BoardLayout, Square};
 use std::collections::BTreeSet;
 use sudolab_grid::halt::{Halt, Stop};
 use words::{Lines, Words};
@@ -32,7 +32,7 @@ const LEGIBLE: f64 = 2.9;
 /// # Errors
 /// What stopped it.
 pub fn book(
-    entries: &[Entry],
+    entries: &[Printable],
     style: &Style,
     fonts: &Fonts<'_>,
     halt: &Halt<'_>,
@@ -118,7 +118,7 @@ impl Press<'_, '_> {
         (page, body)
     }
 
-    fn puzzles(&mut self, entries: &[Entry], halt: &Halt<'_>) -> Result<(), Stop> {
+    fn puzzles(&mut self, entries: &[Printable], halt: &Halt<'_>) -> Result<(), Stop> {
         let (columns, rows) = self.style.per_page.columns_and_rows();
         let caption = caption_size(self.paper(), columns * rows);
         let style = self.style;
@@ -129,7 +129,7 @@ impl Press<'_, '_> {
         let slot_height = opening.height.min(running.height) / rows as f64;
         let gap = if rows > 1 { 16.0 } else { 0.0 };
         // What rules say in words stands below each board; the longest decides.
-        let said = |entry: &Entry| self.said(entry, slot_width, caption);
+        let said = |entry: &Printable| self.said(entry, slot_width, caption);
         let below = entries.iter().map(|entry| said(entry).1).fold(0.0, f64::max);
         let room = slot_width.min(slot_height - caption_height(caption) - gap - below);
         self.bookmarks.push(Bookmark { name: "Puzzles".to_owned(), page: self.pages.len() });
@@ -154,7 +154,7 @@ impl Press<'_, '_> {
                 let number = style.number(i * columns * rows + j);
                 self.caption(&mut page, Point { x, y }, side, caption, number, Some(entry));
                 let square = Square { x, y: y + caption_height(caption), side };
-                let drawn = Board::puzzle(entry.puzzle.puzzle(), style).draw(
+                let drawn = BoardLayout::puzzle(entry.puzzle.puzzle(), style).draw(
                     &mut page,
                     square,
                     &self.words,
@@ -176,7 +176,7 @@ impl Press<'_, '_> {
     }
 
     /// The words below a board, in lines, and how high they are.
-    fn said(&self, entry: &Entry, width: f64, caption: f64) -> (Lines, f64) {
+    fn said(&self, entry: &Printable, width: f64, caption: f64) -> (Lines, f64) {
         let size = caption * 0.72;
         match marks::notes(entry.puzzle.puzzle()) {
             None => (Lines { lines: Vec::new(), size }, 0.0),
@@ -188,7 +188,7 @@ impl Press<'_, '_> {
         }
     }
 
-    fn solutions(&mut self, entries: &[Entry], halt: &Halt<'_>) -> Result<(), Stop> {
+    fn solutions(&mut self, entries: &[Printable], halt: &Halt<'_>) -> Result<(), Stop> {
         let title = &self.style.title;
         let running = if title.is_empty() {
             "Solutions".to_owned()
@@ -204,7 +204,7 @@ impl Press<'_, '_> {
         let mut next = 0;
         while next < entries.len() {
             halt.check()?;
-            let size = |e: &Entry| board::across(e.puzzle.puzzle().board(), &[]);
+            let size = |e: &Printable| board::across(e.puzzle.puzzle().board(), &[]);
             let n = size(&entries[next]);
             let columns = solution_columns(n, body.width, gutter);
             let slot = (body.width - gutter * (columns - 1) as f64) / columns as f64;
@@ -228,7 +228,7 @@ impl Press<'_, '_> {
                 let x = body.left + column as f64 * (slot + gutter) + (slot - side) / 2.0;
                 self.caption(&mut page, Point { x, y }, side, caption, number, None);
                 let square = Square { x, y: y + caption_height(caption), side };
-                let drawing = Board::solution(&entry.puzzle, self.style.alphabet);
+                let drawing = BoardLayout::solution(&entry.puzzle, self.style.alphabet);
                 drawing.draw(&mut page, square, &self.words);
             }
             y += height + 16.0;
@@ -248,7 +248,7 @@ impl Press<'_, '_> {
         side: f64,
         size: f64,
         number: usize,
-        entry: Option<&Entry>,
+        entry: Option<&Printable>,
     ) {
         let base = at.y + size;
         let number = number.to_string();

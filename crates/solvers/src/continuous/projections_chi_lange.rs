@@ -84,7 +84,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
 };
 
 #[derive(Clone, Copy, PartialEq)]
-enum Start {
+enum FirstPoint {
     Origin,
     Even,
     Random,
@@ -92,7 +92,7 @@ enum Start {
 
 struct ChiLange {
     order: String,
-    start: Start,
+    start: FirstPoint,
     tolerance: f64,
     level: Level,
 }
@@ -102,9 +102,9 @@ impl ChiLange {
         Ok(ChiLange {
             order: settings.text("order").to_owned(),
             start: match settings.text("start") {
-                "even" => Start::Even,
-                "random" => Start::Random,
-                _ => Start::Origin,
+                "even" => FirstPoint::Even,
+                "random" => FirstPoint::Random,
+                _ => FirstPoint::Origin,
             },
             tolerance: settings.real("tolerance"),
             level: Level::named(settings.text("reduce")),
@@ -122,9 +122,9 @@ impl Solver for ChiLange {
         let mut lines = Lines::new(&reduced);
         self.arrange(&mut lines, run);
         let mut point: Vec<f64> = (0..lines.n_variables())
-            .map(|_| if self.start == Start::Random { run.random().unit() } else { 0.0 })
+            .map(|_| if self.start == FirstPoint::Random { run.random().unit() } else { 0.0 })
             .collect();
-        if self.start == Start::Even {
+        if self.start == FirstPoint::Even {
             for cell in lines.first.windows(2) {
                 point[cell[0]..cell[1]].fill(1.0 / (cell[1] - cell[0]) as f64);
             }

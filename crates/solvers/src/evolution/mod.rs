@@ -14,7 +14,7 @@ mod replay;
 mod trail;
 
 pub use replay::{Audit, TrailError, audit, replay};
-pub use trail::{Effect, Rule, Step, StepSyntax};
+pub use trail::{AuditEffect, AuditRule, AuditStep, StepSyntax};
 
 use crate::Algorithm;
 

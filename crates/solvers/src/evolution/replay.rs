@@ -4,7 +4,7 @@
 //! the sequences are evaluated on, reads the printed text, derives each step's effect from its
 //! rule and refuses the first step that does not follow.
 
-use super::trail::{Effect, Rule, Step, StepSyntax};
+use super::trail::{AuditEffect, AuditRule, AuditStep, StepSyntax};
 use std::fmt;
 use std::sync::Arc;
 use sudolab_grid::rule::Demand;
@@ -84,7 +84,7 @@ pub fn replay<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Solution, T
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audit {
     /// The steps in their order; the first is number 1.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AuditStep>,
     /// Where they lead.
     pub solution: Solution,
 }
@@ -99,7 +99,7 @@ pub fn audit<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Audit, Trail
     let board = puzzle.board();
     let links = links_of(puzzle).ok_or(TrailError::Puzzle)?;
     let mut position =
-        Position { grid: puzzle.clues().clone(), open: puzzle.open_candidates(), links };
+        Replayed { grid: puzzle.clues().clone(), open: puzzle.open_candidates(), links };
     for (cell, digit) in puzzle.clues().filled() {
         position.follow_links(cell, digit);
     }
@@ -107,7 +107,8 @@ pub fn audit<S: AsRef<str>>(puzzle: &Puzzle, trail: &[S]) -> Result<Audit, Trail
         let line = i + 1;
         let text = text.as_ref().strip_prefix(&format!("{line}. "));
         let text = text.ok_or(TrailError::Number { line })?;
-        let step = Step::read(text, board).map_err(|error| TrailError::Syntax { line, error })?;
+        let step =
+            AuditStep::read(text, board).map_err(|error| TrailError::Syntax { line, error })?;
         position.follow(&step).map_err(|why| TrailError::Unfounded { line, why })?;
         steps.push(step);
     }
@@ -146,24 +147,24 @@ pub(super) fn links_of(puzzle: &Puzzle) -> Option<Links> {
 }
 
 #[derive(Clone)]
-struct Position {
+struct Replayed {
     grid: Grid,
     open: Vec<DigitSet>,
     links: Links,
 }
 
-impl Position {
-    fn follow(&mut self, step: &Step) -> Result<(), &'static str> {
+impl Replayed {
+    fn follow(&mut self, step: &AuditStep) -> Result<(), &'static str> {
         let place = matches!(
             step.rule,
-            Rule::SliceDice
-                | Rule::RowFill
-                | Rule::ColFill
-                | Rule::RaisingNumbers
-                | Rule::LastRemaining
+            AuditRule::SliceDice
+                | AuditRule::RowFill
+                | AuditRule::ColFill
+                | AuditRule::RaisingNumbers
+                | AuditRule::LastRemaining
         );
         if place {
-            let [Effect::Placed(cell, digit)] = step.effects[..] else {
+            let [AuditEffect::Placed(cell, digit)] = step.effects[..] else {
                 return Err("it must fill exactly one cell");
             };
             self.check_placement(step, cell, digit)?;
@@ -172,7 +173,9 @@ impl Position {
         }
         let losable = self.losable(step)?;
         for effect in &step.effects {
-            let Effect::Lost(cell, digits) = *effect else { return Err("it can fill no cell") };
+            let AuditEffect::Lost(cell, digits) = *effect else {
+                return Err("it can fill no cell");
+            };
             if !(digits - losable(cell)).is_empty() {
                 return Err("a cell loses what the rule does not take from it");
             }
@@ -182,20 +185,25 @@ impl Position {
         }
         drop(losable);
         for effect in &step.effects {
-            if let Effect::Lost(cell, digits) = *effect {
+            if let AuditEffect::Lost(cell, digits) = *effect {
                 self.open[cell.index()] = self.open[cell.index()] - digits;
             }
         }
         Ok(())
     }
 
-    fn check_placement(&self, step: &Step, cell: Cell, digit: Digit) -> Result<(), &'static str> {
+    fn check_placement(
+        &self,
+        step: &AuditStep,
+        cell: Cell,
+        digit: Digit,
+    ) -> Result<(), &'static str> {
         let house = self.house(step)?;
         let kind = match step.rule {
-            Rule::RowFill => Some(HouseKind::Row),
-            Rule::ColFill => Some(HouseKind::Column),
-            Rule::SliceDice => Some(HouseKind::Box),
-            Rule::RaisingNumbers if self.board().is_classic() => Some(HouseKind::Box),
+            AuditRule::RowFill => Some(HouseKind::Row),
+            AuditRule::ColFill => Some(HouseKind::Column),
+            AuditRule::SliceDice => Some(HouseKind::Box),
+            AuditRule::RaisingNumbers if self.board().is_classic() => Some(HouseKind::Box),
             _ => None,
         };
         if kind.is_some_and(|kind| kind != house.kind()) {
@@ -207,15 +215,17 @@ impl Position {
         if !self.open_in(cell).contains(digit) {
             return Err("the cell cannot hold the digit");
         }
-        if step.rule != Rule::LastRemaining && step.digits != DigitSet::only(digit) {
+        if step.rule != AuditRule::LastRemaining && step.digits != DigitSet::only(digit) {
             return Err("the digit placed is not the digit looked for");
         }
-        if step.rule != Rule::RaisingNumbers && !self.holds_every_digit(house) {
+        if step.rule != AuditRule::RaisingNumbers && !self.holds_every_digit(house) {
             return Err("a digit need not be in such a house");
         }
         let founded = match step.rule {
-            Rule::LastRemaining => house.cells().iter().filter(|&&c| self.is_blank(c)).count() == 1,
-            Rule::RaisingNumbers => self.open_in(cell) == DigitSet::only(digit),
+            AuditRule::LastRemaining => {
+                house.cells().iter().filter(|&&c| self.is_blank(c)).count() == 1
+            }
+            AuditRule::RaisingNumbers => self.open_in(cell) == DigitSet::only(digit),
             _ => house.cells().iter().all(|&c| c == cell || !self.open_in(c).contains(digit)),
         };
         if founded { Ok(()) } else { Err("another place or digit is possible") }
@@ -224,15 +234,15 @@ impl Position {
     /// What each cell may lose by the rule of a step.
     fn losable(
         &self,
-        step: &Step,
+        step: &AuditStep,
     ) -> Result<Box<dyn Fn(Cell) -> DigitSet + 'static>, &'static str> {
         let board = self.board().clone();
         let digits = step.digits;
         match step.rule {
-            Rule::Pointing | Rule::Claiming => {
+            AuditRule::Pointing | AuditRule::Claiming => {
                 let house = self.house(step)?.clone();
                 let digit = digits.single().ok_or("the rule looks at one digit")?;
-                if (house.kind() == HouseKind::Box) != (step.rule == Rule::Pointing) {
+                if (house.kind() == HouseKind::Box) != (step.rule == AuditRule::Pointing) {
                     return Err("the rule does not work on that kind of house");
                 }
                 if !self.holds_every_digit(&house) {
@@ -251,7 +261,7 @@ impl Position {
                     if hit { digits } else { DigitSet::EMPTY }
                 }))
             }
-            Rule::NakedSet => {
+            AuditRule::NakedSet => {
                 let house = self.house(step)?.clone();
                 let inside = |c: &Cell| self.is_blank(*c) && (self.open_in(*c) - digits).is_empty();
                 let set: Vec<Cell> = house.cells().iter().copied().filter(inside).collect();
@@ -263,7 +273,7 @@ impl Position {
                     if hit { digits } else { DigitSet::EMPTY }
                 }))
             }
-            Rule::HiddenSet => {
+            AuditRule::HiddenSet => {
                 let house = self.house(step)?;
                 if !self.holds_every_digit(house) {
                     return Err("a digit need not be in such a house");
@@ -279,7 +289,7 @@ impl Position {
                     if set.contains(&cell) { board.digits() - digits } else { DigitSet::EMPTY }
                 }))
             }
-            Rule::Fish => {
+            AuditRule::Fish => {
                 let digit = digits.single().ok_or("the rule looks at one digit")?;
                 let base: Vec<House> =
                     step.houses.iter().map(|&h| board.houses()[h].clone()).collect();
@@ -313,7 +323,7 @@ impl Position {
                     if within(&cover) && !within(&base) { digits } else { DigitSet::EMPTY }
                 }))
             }
-            Rule::Trial => {
+            AuditRule::Trial => {
                 let cell = step.cell.ok_or("a trial names a cell")?;
                 let digit = digits.single().ok_or("the rule looks at one digit")?;
                 if !self.open_in(cell).contains(digit) {
@@ -361,7 +371,7 @@ impl Position {
         }
     }
 
-    fn house(&self, step: &Step) -> Result<&House, &'static str> {
+    fn house(&self, step: &AuditStep) -> Result<&House, &'static str> {
         match step.houses[..] {
             [house] => Ok(&self.grid.board().houses()[house]),
             _ => Err("the rule looks at one house"),

@@ -15,7 +15,7 @@ use sudolab_grid::{Board, Cell, Digit, DigitSet, House, HouseKind};
 
 /// The rule a step applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rule {
+pub enum AuditRule {
     /// The only place for a digit in a box.
     SliceDice,
     /// The only place for a digit in a row.
@@ -40,10 +40,10 @@ pub enum Rule {
     Trial,
 }
 
-impl Rule {
+impl AuditRule {
     /// Every rule, in the order of their numbers.
-    pub const ALL: [Rule; 11] = {
-        let mut all = [Rule::SliceDice; 11];
+    pub const ALL: [AuditRule; 11] = {
+        let mut all = [AuditRule::SliceDice; 11];
         let mut i = 0;
         while i < all.len() {
             all[i] = NAMES[i].0;
@@ -55,9 +55,9 @@ impl Rule {
     /// What it is called where its size is not known.
     pub fn word(self) -> &'static str {
         match self {
-            Rule::NakedSet => "NakedSet",
-            Rule::HiddenSet => "HiddenSet",
-            Rule::Fish => "Fish",
+            AuditRule::NakedSet => "NakedSet",
+            AuditRule::HiddenSet => "HiddenSet",
+            AuditRule::Fish => "Fish",
             _ => NAMES[self as usize].1[0],
         }
     }
@@ -65,7 +65,7 @@ impl Rule {
 
 /// What happened to one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
+pub enum AuditEffect {
     /// It was filled.
     Placed(Cell, Digit),
     /// It lost candidates.
@@ -74,9 +74,9 @@ pub enum Effect {
 
 /// One step of a trail.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct AuditStep {
     /// The rule applied.
-    pub rule: Rule,
+    pub rule: AuditRule,
     /// The houses it looks at, by their place on the board.
     pub houses: Vec<usize>,
     /// The cell it looks at, for a trial.
@@ -84,7 +84,7 @@ pub struct Step {
     /// The digits it looks at.
     pub digits: DigitSet,
     /// What it does.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<AuditEffect>,
 }
 
 /// A line is not a step of a trail.
@@ -107,30 +107,30 @@ impl fmt::Display for StepSyntax {
 impl std::error::Error for StepSyntax {}
 
 /// Each rule's name for 1, 2 and 3 digits or lines.
-const NAMES: [(Rule, [&str; 3]); 11] = [
-    (Rule::SliceDice, ["SliceDice"; 3]),
-    (Rule::RowFill, ["RowFill"; 3]),
-    (Rule::ColFill, ["ColFill"; 3]),
-    (Rule::RaisingNumbers, ["RaisingNumbers"; 3]),
-    (Rule::LastRemaining, ["LastRemaining"; 3]),
-    (Rule::Pointing, ["Pointing"; 3]),
-    (Rule::Claiming, ["Claiming"; 3]),
-    (Rule::NakedSet, ["NakedPair", "NakedPair", "NakedTriple"]),
-    (Rule::HiddenSet, ["HiddenPair", "HiddenPair", "HiddenTriple"]),
-    (Rule::Fish, ["XWing", "XWing", "Swordfish"]),
-    (Rule::Trial, ["Trial"; 3]),
+const NAMES: [(AuditRule, [&str; 3]); 11] = [
+    (AuditRule::SliceDice, ["SliceDice"; 3]),
+    (AuditRule::RowFill, ["RowFill"; 3]),
+    (AuditRule::ColFill, ["ColFill"; 3]),
+    (AuditRule::RaisingNumbers, ["RaisingNumbers"; 3]),
+    (AuditRule::LastRemaining, ["LastRemaining"; 3]),
+    (AuditRule::Pointing, ["Pointing"; 3]),
+    (AuditRule::Claiming, ["Claiming"; 3]),
+    (AuditRule::NakedSet, ["NakedPair", "NakedPair", "NakedTriple"]),
+    (AuditRule::HiddenSet, ["HiddenPair", "HiddenPair", "HiddenTriple"]),
+    (AuditRule::Fish, ["XWing", "XWing", "Swordfish"]),
+    (AuditRule::Trial, ["Trial"; 3]),
 ];
 
-impl Step {
+impl AuditStep {
     /// The step's name as people call it: `NakedPair`, `Swordfish`.
     pub fn name(&self) -> &'static str {
-        let size = if self.rule == Rule::Fish { self.houses.len() } else { self.digits.len() };
+        let size = if self.rule == AuditRule::Fish { self.houses.len() } else { self.digits.len() };
         let (_, names) = NAMES[self.rule as usize];
         names[size.clamp(1, 3) - 1]
     }
 }
 
-impl Step {
+impl AuditStep {
     /// The step as text, on a board.
     pub fn text(&self, board: &Board) -> String {
         let mut text = self.name().to_owned();
@@ -153,8 +153,8 @@ impl Step {
         for (i, effect) in self.effects.iter().enumerate() {
             text.push_str(if i == 0 { ": " } else { ", " });
             text.push_str(&match effect {
-                Effect::Placed(cell, digit) => format!("{} = {digit}", board.name(*cell)),
-                Effect::Lost(cell, digits) => {
+                AuditEffect::Placed(cell, digit) => format!("{} = {digit}", board.name(*cell)),
+                AuditEffect::Lost(cell, digits) => {
                     format!("{} loses {}", board.name(*cell), written(*digits, board))
                 }
             });
@@ -162,11 +162,11 @@ impl Step {
         text
     }
 
-    /// Reads what [`Step::text`] writes.
+    /// Reads what [`AuditStep::text`] writes.
     ///
     /// # Errors
     /// With the part that is no step on this board.
-    pub fn read(text: &str, board: &Board) -> Result<Step, StepSyntax> {
+    pub fn read(text: &str, board: &Board) -> Result<AuditStep, StepSyntax> {
         let wrong = |part: &str| StepSyntax { part: part.to_owned() };
         let (head, effects) = text.split_once(": ").ok_or_else(|| wrong(text))?;
         let (subject, digits) = match head.split_once(", ") {
@@ -200,26 +200,27 @@ impl Step {
             }
         };
         let effect = |text: &str| read_effect(text, board).ok_or_else(|| wrong(text));
-        let effects: Result<Vec<Effect>, StepSyntax> = effects.split(", ").map(effect).collect();
-        let step = Step { rule, houses, cell, digits, effects: effects? };
+        let effects: Result<Vec<AuditEffect>, StepSyntax> =
+            effects.split(", ").map(effect).collect();
+        let step = AuditStep { rule, houses, cell, digits, effects: effects? };
         // The name tells the number of digits or lines, so it must come out as it was read.
         if step.name() == name { Ok(step) } else { Err(wrong(name)) }
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for AuditStep {
     /// The step as text, on the 9x9 board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(&Board::classic()))
     }
 }
 
-impl FromStr for Step {
+impl FromStr for AuditStep {
     type Err = StepSyntax;
 
     /// Reads a step on the 9x9 board.
-    fn from_str(text: &str) -> Result<Step, StepSyntax> {
-        Step::read(text, &Board::classic())
+    fn from_str(text: &str) -> Result<AuditStep, StepSyntax> {
+        AuditStep::read(text, &Board::classic())
     }
 }
 
@@ -229,12 +230,15 @@ fn written(digits: DigitSet, board: &Board) -> String {
     digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(separator)
 }
 
-fn read_effect(text: &str, board: &Board) -> Option<Effect> {
+fn read_effect(text: &str, board: &Board) -> Option<AuditEffect> {
     if let Some((cell, digit)) = text.split_once(" = ") {
-        return Some(Effect::Placed(read_cell(cell, board)?, read_digits(digit, board)?.single()?));
+        return Some(AuditEffect::Placed(
+            read_cell(cell, board)?,
+            read_digits(digit, board)?.single()?,
+        ));
     }
     let (cell, digits) = text.split_once(" loses ")?;
-    Some(Effect::Lost(read_cell(cell, board)?, read_digits(digits, board)?))
+    Some(AuditEffect::Lost(read_cell(cell, board)?, read_digits(digits, board)?))
 }
 
 fn read_cell(text: &str, board: &Board) -> Option<Cell> {
@@ -275,7 +279,7 @@ mod tests {
             "Swordfish columns 2 5 9, digit 4: r1c3 loses 4",
             "Trial r3c4, digit 5: r3c4 loses 5",
         ] {
-            assert_eq!(line.parse::<Step>().map(|s| s.to_string()), Ok(line.to_owned()));
+            assert_eq!(line.parse::<AuditStep>().map(|s| s.to_string()), Ok(line.to_owned()));
         }
     }
 
@@ -287,9 +291,9 @@ mod tests {
             "NakedPair column 3, digits 2 12: r3c3 loses 2, r8c3 loses 2 12",
             "Trial r10c11, digit 1: r10c11 loses 1",
         ] {
-            assert_eq!(Step::read(line, &board).map(|s| s.text(&board)), Ok(line.to_owned()));
+            assert_eq!(AuditStep::read(line, &board).map(|s| s.text(&board)), Ok(line.to_owned()));
         }
-        let beyond = Step::read("RowFill row 13, digit 1: r1c1 = 1", &board);
+        let beyond = AuditStep::read("RowFill row 13, digit 1: r1c1 = 1", &board);
         assert_eq!(beyond, Err(StepSyntax { part: "RowFill row 13".into() }));
     }
 
@@ -304,7 +308,7 @@ mod tests {
             ("NakedPair row 3, digits 279: r3c2 loses 2", "NakedPair"),
             ("RowFill row 4, digit 0: r4c9 = 7", "digit 0"),
         ] {
-            assert_eq!(line.parse::<Step>(), Err(StepSyntax { part: part.into() }), "{line}");
+            assert_eq!(line.parse::<AuditStep>(), Err(StepSyntax { part: part.into() }), "{line}");
         }
     }
 }

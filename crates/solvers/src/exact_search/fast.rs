@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use sudolab_exact::general::Settings as Effort;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::single::Start;
+use sudolab_exact::nine::single::Opening;
 use sudolab_exact::{Choice, Engines, Moment, Solved};
 use sudolab_grid::{Grid, Puzzle};
 
@@ -136,7 +136,7 @@ impl Fast {
         wanted: Wanted,
         found: &mut Found,
     ) -> Result<(), Stop> {
-        let walk = self.engines.single().walk(&Start::Clues(Clues(*clues)));
+        let walk = self.engines.single().walk(&Opening::Clues(Clues(*clues)));
         let (tally, ended) = run.split(walk, wanted);
         found.take(&tally, puzzle);
         run.add_guesses(tally.guesses());

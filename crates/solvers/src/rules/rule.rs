@@ -9,7 +9,7 @@ use sudolab_logic::technique::Technique;
 
 /// One rule of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rule {
+pub(super) enum SetRule {
     /// A technique of the catalogue.
     Technique(Technique),
     /// Every technique of the Explainer profile, easiest first, uniqueness and chains included.
@@ -43,18 +43,18 @@ pub(super) const NAMES: &[&str] = &{
     names
 };
 
-impl Rule {
+impl SetRule {
     /// The rule of a name in [`NAMES`].
-    pub fn named(name: &str) -> Option<Rule> {
+    pub fn named(name: &str) -> Option<SetRule> {
         match name {
-            EXPLAINER => Some(Rule::Explainer),
-            _ => Technique::from_id(name).filter(|it| it.entry().rule).map(Rule::Technique),
+            EXPLAINER => Some(SetRule::Explainer),
+            _ => Technique::from_id(name).filter(|it| it.entry().rule).map(SetRule::Technique),
         }
     }
 
     /// The first step the rule finds. The Explainer rule is searched elsewhere.
     pub fn first(self, position: &Position) -> Option<Step> {
-        let Rule::Technique(technique) = self else { return None };
+        let SetRule::Technique(technique) = self else { return None };
         let find = technique.entry().find?;
         let mut found = None;
         let never = Halt::never();
@@ -73,15 +73,15 @@ mod tests {
 
     #[test]
     fn every_name_stands_for_a_rule_of_its_own() {
-        let rules: Vec<Rule> = NAMES.iter().filter_map(|n| Rule::named(n)).collect();
+        let rules: Vec<SetRule> = NAMES.iter().filter_map(|n| SetRule::named(n)).collect();
         assert_eq!(rules.len(), NAMES.len());
         for (i, rule) in rules.iter().enumerate() {
             assert!(!rules[..i].contains(rule), "{rule:?} twice");
         }
-        assert_eq!(Rule::named("naked-octet"), Some(Rule::Technique(Technique::NakedOctet)));
-        assert_eq!(Rule::named("hidden-pair"), Some(Rule::Technique(Technique::HiddenPair)));
-        assert_eq!(Rule::named("squirmbag"), Some(Rule::Technique(Technique::Squirmbag)));
-        assert_eq!(Rule::named("guess"), None);
-        assert_eq!(Rule::named("skyscraper"), None, "in the catalogue, but of no set");
+        assert_eq!(SetRule::named("naked-octet"), Some(SetRule::Technique(Technique::NakedOctet)));
+        assert_eq!(SetRule::named("hidden-pair"), Some(SetRule::Technique(Technique::HiddenPair)));
+        assert_eq!(SetRule::named("squirmbag"), Some(SetRule::Technique(Technique::Squirmbag)));
+        assert_eq!(SetRule::named("guess"), None);
+        assert_eq!(SetRule::named("skyscraper"), None, "in the catalogue, but of no set");
     }
 }

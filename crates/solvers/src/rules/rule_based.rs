@@ -1,4 +1,4 @@
-//! Rule-based solving: any set of rules in any order, with or without guessing.
+//! SetRule-based solving: any set of rules in any order, with or without guessing.
 //!
 //! Idea: apply the first rule of the list that changes something, begin again at the top of the
 //! list, and only when no rule applies guess: take the cell with fewest candidates and try each in
@@ -12,7 +12,7 @@
 //! A tick is one rule tried on one position; a guess is one cell branched on.
 
 use super::branch::{self, Branch};
-use super::rule::{NAMES, Rule};
+use super::rule::{NAMES, SetRule};
 use super::walk::Walk;
 use crate::algorithm::solve_by_counting;
 use crate::{
@@ -123,7 +123,7 @@ pub static HUMAN: Algorithm = entry(
 );
 
 struct RuleBased {
-    rules: Vec<Rule>,
+    rules: Vec<SetRule>,
     guess: bool,
     /// Whether an exhausted search is a proof: not when a rule relies on a unique solution.
     proves: bool,
@@ -138,8 +138,9 @@ enum Deduced {
 
 impl RuleBased {
     fn new(settings: &Settings) -> Result<RuleBased, SettingError> {
-        let rules: Vec<Rule> = settings.list("rules").into_iter().filter_map(Rule::named).collect();
-        let explains = rules.contains(&Rule::Explainer);
+        let rules: Vec<SetRule> =
+            settings.list("rules").into_iter().filter_map(SetRule::named).collect();
+        let explains = rules.contains(&SetRule::Explainer);
         let guess = settings.flag("guess");
         Ok(RuleBased { rules, guess, proves: guess && !explains })
     }
@@ -193,7 +194,7 @@ impl RuleBased {
     ) -> Result<Option<Step>, Stop> {
         for &rule in &self.rules {
             run.tick()?;
-            let found = if rule == Rule::Explainer {
+            let found = if rule == SetRule::Explainer {
                 let rater = rater.get_or_insert_with(Rater::new);
                 let hint = rater.next_within(position, &SeProfile::default(), run.halt())?;
                 hint.map(|hint| hint.step)

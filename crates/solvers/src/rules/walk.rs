@@ -4,14 +4,14 @@
 //! tried to their end, so cutting the search is taking branches from the bottom of the stack.
 
 use super::branch::{self, Branch};
-use super::rule::Rule;
+use super::rule::SetRule;
 use std::sync::Arc;
 use sudolab_exact::split::{Cut, Tally, Tree, Walked};
 use sudolab_logic::position::Position;
 
 /// A search that can be walked on and cut.
 pub(super) struct Walk {
-    rules: Arc<[Rule]>,
+    rules: Arc<[SetRule]>,
     /// The position to look at next.
     here: Position,
     /// Branches not yet tried to their end, the next one last.
@@ -20,7 +20,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The search from a position. The rules must not depend on a unique solution.
-    pub(super) fn new(rules: &[Rule], here: Position) -> Walk {
+    pub(super) fn new(rules: &[SetRule], here: Position) -> Walk {
         Walk { rules: rules.into(), here, stack: Vec::new() }
     }
 

@@ -4,7 +4,7 @@ mod clashing;
 mod trail;
 
 pub use clashing::Clashing;
-pub use trail::{Held, Reason, TrailStep, Why};
+pub use trail::{BookingReason, Held, TrailStep, Why};
 
 use crate::{Solved, Solving};
 use sudolab_exact::ExactSolver;

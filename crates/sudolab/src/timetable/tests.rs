@@ -67,7 +67,7 @@ fn every_placement_has_its_reason() {
     let (table, done) = done(WEEK, "fast");
     let Timetabled::Complete(complete) = done else { panic!("{done:?}") };
     holds(&table, &complete);
-    let fixed = complete.trail.iter().filter(|step| step.reason == Reason::Fixed).count();
+    let fixed = complete.trail.iter().filter(|step| step.reason == BookingReason::Fixed).count();
     assert_eq!((fixed, complete.unique), (4, Some(true)));
     for term in table.terms() {
         match *term {
@@ -126,7 +126,7 @@ fn gauge_tells_the_trail_it_evolved() {
     let (table, done) = done(FIVE, "gauge");
     let Timetabled::Complete(complete) = done else { panic!("{done:?}") };
     holds(&table, &complete);
-    assert!(complete.trail.iter().all(|step| !matches!(step.reason, Reason::Chosen(_))));
+    assert!(complete.trail.iter().all(|step| !matches!(step.reason, BookingReason::Chosen(_))));
     let (_, exact) = self::done(FIVE, "fast");
     let Timetabled::Complete(exact) = exact else { panic!("{exact:?}") };
     assert_eq!(exact.courses, complete.courses);

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use sudolab_grid::halt::Halt;
 use sudolab_grid::timetable::Term;
 use sudolab_grid::{Cell, Digit, DigitSet, House, HouseKind, Puzzle, Solution, Timetable};
-use sudolab_solvers::evolution::{Effect, Rule, audit};
+use sudolab_solvers::evolution::{AuditEffect, AuditRule, audit};
 
 /// A course in a place; all are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,7 @@ pub enum Why {
 
 /// Why a step is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum BookingReason {
     /// It is booked.
     Fixed,
     /// No other course is left for the place: for each of them why not.
@@ -69,18 +69,18 @@ pub enum Reason {
     Chosen(Vec<usize>),
 }
 
-impl Reason {
+impl BookingReason {
     /// Its word for tables and files.
     pub fn word(&self) -> &'static str {
         match self {
-            Reason::Fixed => "fixed",
-            Reason::OnlyCourse(_) => "only-course",
-            Reason::OnlyRoom(_) => "only-room",
-            Reason::OnlySlot(_) => "only-slot",
-            Reason::Confined { .. } => "confined",
-            Reason::Lines(_) => "lines",
-            Reason::Tried(_) => "tried",
-            Reason::Chosen(_) => "chosen",
+            BookingReason::Fixed => "fixed",
+            BookingReason::OnlyCourse(_) => "only-course",
+            BookingReason::OnlyRoom(_) => "only-room",
+            BookingReason::OnlySlot(_) => "only-slot",
+            BookingReason::Confined { .. } => "confined",
+            BookingReason::Lines(_) => "lines",
+            BookingReason::Tried(_) => "tried",
+            BookingReason::Chosen(_) => "chosen",
         }
     }
 }
@@ -95,7 +95,7 @@ pub struct TrailStep {
     /// What is struck, if nothing is placed.
     pub struck: Vec<Held>,
     /// Why.
-    pub reason: Reason,
+    pub reason: BookingReason,
 }
 
 impl TrailStep {
@@ -118,19 +118,19 @@ impl TrailStep {
         text.push_str(": ");
         // Writing to a string cannot fail.
         let _ = match &self.reason {
-            Reason::Fixed => write!(text, "booked"),
-            Reason::OnlyCourse(others) => {
+            BookingReason::Fixed => write!(text, "booked"),
+            BookingReason::OnlyCourse(others) => {
                 write!(text, "the only course left there{}", other_courses(others, table))
             }
-            Reason::OnlyRoom(others) => {
+            BookingReason::OnlyRoom(others) => {
                 let because = other_places(others, table, rooms);
                 write!(text, "its only room left in that slot{because}")
             }
-            Reason::OnlySlot(others) => {
+            BookingReason::OnlySlot(others) => {
                 let because = other_places(others, table, slots);
                 write!(text, "its only slot left in that room{because}")
             }
-            Reason::Confined { courses, slot, room } => {
+            BookingReason::Confined { courses, slot, room } => {
                 let house = match (slot, room) {
                     (Some(slot), _) => format!("slot {}", slots[*slot]),
                     (None, Some(room)) => format!("room {}", rooms[*room]),
@@ -139,13 +139,13 @@ impl TrailStep {
                 let n = courses.len();
                 write!(text, "{n} places of {house} share {} among themselves", list(courses))
             }
-            Reason::Lines(course) => {
+            BookingReason::Lines(course) => {
                 write!(text, "{} has its places elsewhere in those lines", names[*course])
             }
-            Reason::Tried(held) => {
+            BookingReason::Tried(held) => {
                 write!(text, "tried, {} leaves a place or a course with nothing", place(held))
             }
-            Reason::Chosen(among) => {
+            BookingReason::Chosen(among) => {
                 write!(text, "chosen among {}; nothing simpler decides it", list(among))
             }
         };
@@ -214,27 +214,29 @@ pub(super) fn of_algorithm(
         return None;
     }
     let audit = audit(puzzle, lines).ok()?;
-    let mut position = Position::new(table, puzzle);
+    let mut position = Bookings::new(table, puzzle);
     for step in &audit.steps {
         let mut struck = Vec::new();
         for effect in &step.effects {
             match *effect {
-                Effect::Placed(cell, digit) => {
+                AuditEffect::Placed(cell, digit) => {
                     let reason = match step.rule {
-                        Rule::RowFill => position.only_room(cell, digit),
-                        Rule::ColFill => position.only_slot(cell, digit),
+                        AuditRule::RowFill => position.only_room(cell, digit),
+                        AuditRule::ColFill => position.only_slot(cell, digit),
                         _ => position.only_course(cell, digit),
                     };
                     position.place(cell, digit, reason);
                 }
-                Effect::Lost(cell, digits) => {
+                AuditEffect::Lost(cell, digits) => {
                     struck.extend(digits.iter().map(|digit| (cell, digit)));
                 }
             }
         }
         let reason = match step.rule {
-            Rule::Trial => Reason::Tried(position.held(step.cell?, step.digits.single()?)),
-            Rule::Fish => Reason::Lines(step.digits.single()?.index()),
+            AuditRule::Trial => {
+                BookingReason::Tried(position.held(step.cell?, step.digits.single()?))
+            }
+            AuditRule::Fish => BookingReason::Lines(step.digits.single()?.index()),
             _ => {
                 let house = &puzzle.board().houses()[*step.houses.first()?];
                 position.confined(step.digits, house)
@@ -252,7 +254,7 @@ pub(super) fn of_solution(
     solution: &Solution,
     halt: &Halt<'_>,
 ) -> Vec<TrailStep> {
-    let mut position = Position::new(table, puzzle);
+    let mut position = Bookings::new(table, puzzle);
     while !position.is_full() {
         let moved = position.single()
             || position.pair()
@@ -269,7 +271,7 @@ pub(super) fn of_solution(
 /// The most courses left in a place that is tried.
 const WIDEST_TRIAL: usize = 3;
 
-struct Position<'a> {
+struct Bookings<'a> {
     table: &'a Timetable,
     puzzle: &'a Puzzle,
     /// For each course those it may not share a slot with.
@@ -283,8 +285,8 @@ struct Position<'a> {
     writes: bool,
 }
 
-impl<'a> Position<'a> {
-    fn new(table: &'a Timetable, puzzle: &'a Puzzle) -> Position<'a> {
+impl<'a> Bookings<'a> {
+    fn new(table: &'a Timetable, puzzle: &'a Puzzle) -> Bookings<'a> {
         let board = puzzle.board();
         let n = board.size();
         let mut clashes = vec![DigitSet::EMPTY; n];
@@ -312,7 +314,7 @@ impl<'a> Position<'a> {
                 Term::Fixed { .. } => {}
             }
         }
-        let mut position = Position {
+        let mut position = Bookings {
             table,
             puzzle,
             clashes,
@@ -323,7 +325,7 @@ impl<'a> Position<'a> {
             writes: true,
         };
         for (cell, digit) in puzzle.clues().filled() {
-            position.place(cell, digit, Reason::Fixed);
+            position.place(cell, digit, BookingReason::Fixed);
         }
         position
     }
@@ -351,14 +353,14 @@ impl<'a> Position<'a> {
         self.puzzle.board().cells().filter(move |cell| self.held[cell.index()].is_none())
     }
 
-    fn write(&mut self, placed: Option<Held>, struck: Vec<Held>, reason: Reason) {
+    fn write(&mut self, placed: Option<Held>, struck: Vec<Held>, reason: BookingReason) {
         if self.writes {
             let number = self.steps.len() + 1;
             self.steps.push(TrailStep { number, placed, struck, reason });
         }
     }
 
-    fn place(&mut self, cell: Cell, digit: Digit, reason: Reason) {
+    fn place(&mut self, cell: Cell, digit: Digit, reason: BookingReason) {
         let board = self.puzzle.board().clone();
         let here = self.held(cell, digit);
         self.held[cell.index()] = Some(digit);
@@ -398,7 +400,7 @@ impl<'a> Position<'a> {
     }
 
     /// Strikes what is still open of this; tells whether anything was.
-    fn strike(&mut self, struck: &[(Cell, Digit)], reason: Reason) -> bool {
+    fn strike(&mut self, struck: &[(Cell, Digit)], reason: BookingReason) -> bool {
         let open: Vec<(Cell, Digit)> = struck
             .iter()
             .copied()
@@ -416,10 +418,10 @@ impl<'a> Position<'a> {
         true
     }
 
-    fn only_course(&self, cell: Cell, digit: Digit) -> Reason {
+    fn only_course(&self, cell: Cell, digit: Digit) -> BookingReason {
         let others = (self.puzzle.board().digits() - DigitSet::only(digit)).iter();
         let others = others.map(|other| (other.index(), self.why[self.at(cell, other)]));
-        Reason::OnlyCourse(others.collect())
+        BookingReason::OnlyCourse(others.collect())
     }
 
     /// Why a course may not be in another place of a line.
@@ -430,25 +432,25 @@ impl<'a> Position<'a> {
         }
     }
 
-    fn only_room(&self, cell: Cell, digit: Digit) -> Reason {
+    fn only_room(&self, cell: Cell, digit: Digit) -> BookingReason {
         let board = self.puzzle.board();
         let others = (0..board.columns()).filter_map(|room| {
             let other = board.cell_at(board.row(cell), room).filter(|&other| other != cell)?;
             Some((room, self.why_not(other, digit)))
         });
-        Reason::OnlyRoom(others.collect())
+        BookingReason::OnlyRoom(others.collect())
     }
 
-    fn only_slot(&self, cell: Cell, digit: Digit) -> Reason {
+    fn only_slot(&self, cell: Cell, digit: Digit) -> BookingReason {
         let board = self.puzzle.board();
         let others = (0..board.rows()).filter_map(|slot| {
             let other = board.cell_at(slot, board.column(cell)).filter(|&other| other != cell)?;
             Some((slot, self.why_not(other, digit)))
         });
-        Reason::OnlySlot(others.collect())
+        BookingReason::OnlySlot(others.collect())
     }
 
-    fn confined(&self, digits: DigitSet, house: &House) -> Reason {
+    fn confined(&self, digits: DigitSet, house: &House) -> BookingReason {
         let courses = digits.iter().map(|digit| digit.index()).collect();
         let board = self.puzzle.board();
         let first = house.cells().first().copied();
@@ -457,7 +459,7 @@ impl<'a> Position<'a> {
             HouseKind::Column => (None, first.map(|cell| board.column(cell))),
             _ => (None, None),
         };
-        Reason::Confined { courses, slot, room }
+        BookingReason::Confined { courses, slot, room }
     }
 
     /// The first single: a place with one course, or a course with one place.
@@ -484,7 +486,7 @@ impl<'a> Position<'a> {
     fn single(&mut self) -> bool {
         let Some((cell, digit, house)) = self.find_single() else { return false };
         let reason = match house {
-            _ if !self.writes => Reason::Fixed,
+            _ if !self.writes => BookingReason::Fixed,
             None => self.only_course(cell, digit),
             Some(HouseKind::Row) => self.only_room(cell, digit),
             Some(_) => self.only_slot(cell, digit),
@@ -501,7 +503,7 @@ impl<'a> Position<'a> {
 
     /// Two places of a line that hold two courses between them, and two courses that fit two places
     /// of a line that holds every course: what each of them strikes.
-    fn pairs(&self) -> Vec<(Vec<(Cell, Digit)>, Reason)> {
+    fn pairs(&self) -> Vec<(Vec<(Cell, Digit)>, BookingReason)> {
         let board = self.puzzle.board();
         let open = |cell: Cell| self.open[cell.index()];
         let mut found = Vec::new();
@@ -561,8 +563,8 @@ impl<'a> Position<'a> {
     }
 
     /// The same position, in which nothing is written down.
-    fn without_words(&self) -> Position<'a> {
-        Position {
+    fn without_words(&self) -> Bookings<'a> {
+        Bookings {
             table: self.table,
             puzzle: self.puzzle,
             clashes: self.clashes.clone(),
@@ -586,10 +588,10 @@ impl<'a> Position<'a> {
                     return false;
                 }
                 let mut trial = self.without_words();
-                trial.place(cell, digit, Reason::Fixed);
+                trial.place(cell, digit, BookingReason::Fixed);
                 while !trial.is_dead() && trial.single() {}
                 if trial.is_dead() {
-                    let reason = Reason::Tried(self.held(cell, digit));
+                    let reason = BookingReason::Tried(self.held(cell, digit));
                     return self.strike(&[(cell, digit)], reason);
                 }
             }
@@ -603,7 +605,7 @@ impl<'a> Position<'a> {
         let Some(cell) = narrow else { return false };
         let Some(digit) = solution.grid().get(cell) else { return false };
         let among = self.open[cell.index()].iter().map(|digit| digit.index()).collect();
-        self.place(cell, digit, Reason::Chosen(among));
+        self.place(cell, digit, BookingReason::Chosen(among));
         true
     }
 }

@@ -10,11 +10,11 @@ use crate::input::Chunk;
 use crate::{interrupt, say};
 use std::ops::ControlFlow;
 use sudolab::in_order::{Line, in_order};
-use sudolab::sheets::Entry;
+use sudolab::sheets::Printable;
 
 impl Print {
     /// The puzzles that may be printed; what may not is told.
-    pub(super) fn collect(&self, common: &Common) -> Result<(Vec<Entry>, Exit), Failure> {
+    pub(super) fn collect(&self, common: &Common) -> Result<(Vec<Printable>, Exit), Failure> {
         let (mut chunks, _) = self.input.open(common)?;
         let mut entries = Vec::new();
         let mut exit = Exit::Fine;

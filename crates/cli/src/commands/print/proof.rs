@@ -12,7 +12,7 @@ use sudolab::{ExactSolver, Halt, NotRated, Profile, Raters, Rating, Stop, Unique
 /// What became of a record: an entry to print, something to tell, or both.
 pub struct Proved {
     /// What is printed.
-    pub entry: Option<sheets::Entry>,
+    pub entry: Option<sheets::Printable>,
     /// What is told, and how grave it is.
     pub problem: Option<(String, Exit)>,
     /// What the user may want to know.
@@ -81,7 +81,7 @@ impl Proof {
                 }
             },
         };
-        let entry = sheets::Entry { puzzle: proper, name: meta.title, rating };
+        let entry = sheets::Printable { puzzle: proper, name: meta.title, rating };
         Proved { entry: Some(entry), problem, notes: Vec::new() }
     }
 

@@ -13,7 +13,7 @@
 //! Of the two digits that with more places in the row goes first: it decides more, which shows
 //! when there are many solutions (6.2 guesses instead of 7.0 on `serg`).
 
-use super::rules::{Position, digits_up_to_three};
+use super::rules::{PackedPosition, digits_up_to_three};
 use crate::simd::rows::{BAND_OF_NINE, CELLS_LANE, Lanes, Rows};
 use sudolab_grid::nine;
 
@@ -30,7 +30,7 @@ pub(super) struct Guess {
 
 /// Chooses a candidate of an open position; `None` if no cell has two, so that it is dead.
 #[inline(always)]
-pub(super) fn choose<V: Rows>(x: &Position<V>, stored: &[Lanes; 6]) -> Option<Guess> {
+pub(super) fn choose<V: Rows>(x: &PackedPosition<V>, stored: &[Lanes; 6]) -> Option<Guess> {
     let [one, two, three] = digits_up_to_three(x);
     // Two cells of a row with the same sole candidate: the sweep does not see that.
     let naked = one.minus(two).spread();

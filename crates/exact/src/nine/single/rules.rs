@@ -21,7 +21,7 @@
 use crate::simd::rows::{CELLS_LANE, Lanes, Rows};
 
 /// A position: the rows of all digits, see [`crate::simd::rows`].
-pub(super) type Position<V> = [V; 6];
+pub(super) type PackedPosition<V> = [V; 6];
 
 /// What propagation came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ pub(super) const ROW: u16 = 0x1ff;
 /// new. Rules 3 and 4 might give a little more after that, at the price of half a sweep for
 /// every guess: not running them again made the hardest sets 10 to 20 % faster.
 #[inline(always)]
-pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Swept {
+pub(super) fn propagate<V: Rows>(x: &mut PackedPosition<V>) -> Swept {
     let mut more = beyond_first(x);
     loop {
         let before = sum(x);
@@ -65,20 +65,20 @@ pub(super) fn propagate<V: Rows>(x: &mut Position<V>) -> Swept {
 }
 
 #[inline(always)]
-fn is_zero<V: Rows>(x: &Position<V>) -> bool {
+fn is_zero<V: Rows>(x: &PackedPosition<V>) -> bool {
     let [a, b, c, d, e, f] = *x;
     a.or(b).or(c.or(d)).or(e.or(f)).equal(V::splat(0)).all()
 }
 
 /// Whether a position out of rules 3 and 4 is a solution.
 #[inline(always)]
-pub(super) fn is_full<V: Rows>(x: &Position<V>) -> bool {
+pub(super) fn is_full<V: Rows>(x: &PackedPosition<V>) -> bool {
     is_zero(&beyond_first(x)) && is_covered(x)
 }
 
 /// The places of each lane without the first; zero where at most one is left.
 #[inline(always)]
-fn beyond_first<V: Rows>(x: &Position<V>) -> Position<V> {
+fn beyond_first<V: Rows>(x: &PackedPosition<V>) -> PackedPosition<V> {
     let mut more = *x;
     for row in &mut more {
         *row = row.and(row.add(V::splat(0xffff)));
@@ -88,13 +88,13 @@ fn beyond_first<V: Rows>(x: &Position<V>) -> Position<V> {
 
 /// Candidates only ever disappear, so this sum of rows changes whenever anything does.
 #[inline(always)]
-fn sum<V: Rows>(x: &Position<V>) -> V {
+fn sum<V: Rows>(x: &PackedPosition<V>) -> V {
     x[0].add(x[1]).add(x[2].add(x[3])).add(x[4].add(x[5]))
 }
 
 /// Rules 1 and 2; the result has all bits set unless the position turned out dead.
 #[inline(always)]
-fn singles<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
+fn singles<V: Rows>(x: &mut PackedPosition<V>, more: &PackedPosition<V>) -> V {
     let zero = V::splat(0);
     let mut hidden = *x;
     for i in 0..6 {
@@ -119,7 +119,7 @@ fn singles<V: Rows>(x: &mut Position<V>, more: &Position<V>) -> V {
 
 /// Rule 3.
 #[inline(always)]
-pub(super) fn bands<V: Rows>(x: &mut Position<V>) {
+pub(super) fn bands<V: Rows>(x: &mut PackedPosition<V>) {
     let (a, b) = x.split_at_mut(3);
     band_pair(a);
     band_pair(b);
@@ -146,7 +146,7 @@ fn twin_mini_rows<V: Rows>(row: V) -> V {
 
 /// Rule 4.
 #[inline(always)]
-pub(super) fn stacks<V: Rows>(x: &mut Position<V>) {
+pub(super) fn stacks<V: Rows>(x: &mut PackedPosition<V>) {
     // The mini-columns with a candidate.
     let a = x[0].or(x[1]).or(x[2]);
     let b = x[3].or(x[4]).or(x[5]);
@@ -178,7 +178,7 @@ fn column_after<V: Rows>(x: V) -> V {
 /// digits claim the same cell, the carry hits a cell that no digit claims, which then loses all
 /// its candidates, or leaves the row.
 #[inline(always)]
-fn claims<V: Rows>(x: &Position<V>) -> V {
+fn claims<V: Rows>(x: &PackedPosition<V>) -> V {
     let h0 = added(V::halves(x[0], x[3]));
     let h1 = added(V::halves(x[1], x[4]));
     let h2 = added(V::halves(x[2], x[5]));
@@ -192,7 +192,7 @@ fn added<V: Rows>((a, b): (V, V)) -> V {
 
 /// The cells with at least one, and with at least two, of digits 1 to 8.
 #[inline(always)]
-fn digits_once_twice<V: Rows>(x: &Position<V>) -> (V, V) {
+fn digits_once_twice<V: Rows>(x: &PackedPosition<V>) -> (V, V) {
     let (a0, b0) = V::halves(x[0], x[3]);
     let (a1, b1) = V::halves(x[1], x[4]);
     let (a2, b2) = V::halves(x[2], x[5]);
@@ -211,7 +211,7 @@ fn join<V: Rows>(once: (V, V), twice: (V, V)) -> (V, V) {
 
 /// The cells with at least one, two and three digits.
 #[inline(always)]
-pub(super) fn digits_up_to_three<V: Rows>(x: &Position<V>) -> [V; 3] {
+pub(super) fn digits_up_to_three<V: Rows>(x: &PackedPosition<V>) -> [V; 3] {
     let (a0, b0) = V::halves(x[0], x[3]);
     let (a1, b1) = V::halves(x[1], x[4]);
     let (a2, b2) = V::halves(x[2], x[5]);
@@ -232,7 +232,7 @@ pub(super) fn digits_up_to_three<V: Rows>(x: &Position<V>) -> [V; 3] {
 
 /// Whether every cell has a candidate.
 #[inline(always)]
-fn is_covered<V: Rows>(x: &Position<V>) -> bool {
+fn is_covered<V: Rows>(x: &PackedPosition<V>) -> bool {
     let (once, _) = digits_once_twice(x);
     let cells = once.or(V::nine([x[3], x[4], x[5]]));
     cells.or(V::load(&NO_ROW)).equal(V::splat(ROW)).all()

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use sudolab_grid::halt::Stop;
 
-use super::Start;
+use super::Opening;
 use super::choice::{self, LANES, place};
-use super::rules::{Position, Swept, is_full, propagate};
+use super::rules::{PackedPosition, Swept, is_full, propagate};
 use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
 
@@ -57,7 +57,7 @@ pub(super) const TELL_EVERY: u64 = 256;
 
 /// A search for all solutions, until `found` breaks it off or `meter` stops it; gives the number of guesses.
 pub(super) struct SingleSearch<'a> {
-    pub(super) start: &'a Start,
+    pub(super) start: &'a Opening,
     pub(super) frames: &'a mut Frames,
     /// Is told now and then how many guesses went by.
     pub(super) meter: &'a mut dyn FnMut(u64) -> Result<(), Stop>,
@@ -70,7 +70,7 @@ impl RowsKernel for SingleSearch<'_> {
     #[inline(always)]
     fn run<V: Rows>(self) -> (u64, Result<(), Stop>) {
         let frames = &mut self.frames.0;
-        let mut x: Position<V> = start::position(self.start);
+        let mut x: PackedPosition<V> = start::position(self.start);
         let mut depth = 0;
         let mut guesses = 0;
         loop {
@@ -105,7 +105,7 @@ impl RowsKernel for SingleSearch<'_> {
 /// Guesses: the candidate is placed; the position without it is left in the frame. False if
 /// the position is dead after all.
 #[inline(always)]
-pub(super) fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
+pub(super) fn branch<V: Rows>(x: &mut PackedPosition<V>, frame: &mut Frame) -> bool {
     store(x, frame);
     let Some(guess) = choice::choose(x, frame) else { return false };
     let cell = V::splat(guess.cell);
@@ -122,14 +122,14 @@ pub(super) fn branch<V: Rows>(x: &mut Position<V>, frame: &mut Frame) -> bool {
 }
 
 #[inline(always)]
-pub(super) fn store<V: Rows>(x: &Position<V>, frame: &mut Frame) {
+pub(super) fn store<V: Rows>(x: &PackedPosition<V>, frame: &mut Frame) {
     for i in 0..6 {
         x[i].store(&mut frame[i]);
     }
 }
 
 #[inline(always)]
-pub(super) fn load<V: Rows>(frame: &Frame) -> Position<V> {
+pub(super) fn load<V: Rows>(frame: &Frame) -> PackedPosition<V> {
     [
         V::load(&frame[0]),
         V::load(&frame[1]),

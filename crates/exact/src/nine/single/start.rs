@@ -1,16 +1,16 @@
 //! From clues or candidates to the first position.
 
-use super::Start;
-use super::rules::{Position, bands, stacks};
+use super::Opening;
+use super::rules::{PackedPosition, bands, stacks};
 use crate::nine::Clues;
 use crate::simd::rows::{BAND_OF_NINE, Rows};
 
 /// The first position of a search, rules 3 and 4 applied once.
 #[inline(always)]
-pub(super) fn position<V: Rows>(start: &Start) -> Position<V> {
+pub(super) fn position<V: Rows>(start: &Opening) -> PackedPosition<V> {
     let mut x = match start {
-        Start::Clues(clues) => from_clues(clues),
-        Start::Candidates(candidates) => from_candidates(candidates),
+        Opening::Clues(clues) => from_clues(clues),
+        Opening::Candidates(candidates) => from_candidates(candidates),
     };
     bands(&mut x);
     stacks(&mut x);
@@ -19,7 +19,7 @@ pub(super) fn position<V: Rows>(start: &Start) -> Position<V> {
 
 /// Every digit where it is a clue, and in all blank cells of the rows that do not have it.
 #[inline(always)]
-fn from_clues<V: Rows>(Clues(clues): &Clues) -> Position<V> {
+fn from_clues<V: Rows>(Clues(clues): &Clues) -> PackedPosition<V> {
     let mut given = [[0; 9]; 3];
     let mut blank = [[0; 9]; 3];
     for band in 0..3 {
@@ -40,7 +40,7 @@ fn from_clues<V: Rows>(Clues(clues): &Clues) -> Position<V> {
 }
 
 #[inline(always)]
-fn from_candidates<V: Rows>(candidates: &[u16; 81]) -> Position<V> {
+fn from_candidates<V: Rows>(candidates: &[u16; 81]) -> PackedPosition<V> {
     let mut band = [[0u32; 9]; 3];
     for (cell, &mask) in candidates.iter().enumerate() {
         for (digit, cells) in band[cell / 27].iter_mut().enumerate() {
@@ -52,7 +52,7 @@ fn from_candidates<V: Rows>(candidates: &[u16; 81]) -> Position<V> {
 
 /// The position whose digits may stand in the given cells of each band.
 #[inline(always)]
-fn from_bands<V: Rows>(band: &[[u32; 9]; 3]) -> Position<V> {
+fn from_bands<V: Rows>(band: &[[u32; 9]; 3]) -> PackedPosition<V> {
     let eight = |b: usize| -> [u32; 8] { std::array::from_fn(|i| band[b][i]) };
     let nine: [u32; 8] = std::array::from_fn(|i| band[BAND_OF_NINE[i]][8]);
     let a = V::from_bands(&eight(0), &eight(1));

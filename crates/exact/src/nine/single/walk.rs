@@ -3,8 +3,8 @@
 //! It visits the positions of `search.rs` in the same order. Each stacked position is a branch not
 //! yet tried, so cutting the search is taking positions from the bottom of the stack.
 
-use super::Start;
-use super::rules::{Position, Swept, is_full, propagate};
+use super::Opening;
+use super::rules::{PackedPosition, Swept, is_full, propagate};
 use super::search::{Filled, Frame, Frames, branch, load, store};
 use super::start;
 use crate::simd::rows::{Isa, Lanes, Rows, RowsKernel};
@@ -24,7 +24,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(isa: Isa, start: &Start) -> Walk {
+    pub(super) fn new(isa: Isa, start: &Opening) -> Walk {
         let mut walk = Walk::from_frames(isa, &[[Lanes([0; 16]); 6]]);
         isa.run(Begin { start, walk: &mut walk });
         walk
@@ -80,7 +80,7 @@ impl Tree for Walk {
 
 /// Sets the first position.
 struct Begin<'a> {
-    start: &'a Start,
+    start: &'a Opening,
     walk: &'a mut Walk,
 }
 
@@ -89,7 +89,7 @@ impl RowsKernel for Begin<'_> {
 
     #[inline(always)]
     fn run<V: Rows>(self) {
-        let x: Position<V> = start::position(self.start);
+        let x: PackedPosition<V> = start::position(self.start);
         store(&x, &mut self.walk.here);
     }
 }
@@ -107,7 +107,7 @@ impl RowsKernel for On<'_> {
     #[inline(always)]
     fn run<V: Rows>(self) -> Walked {
         let On { walk, pause_at, tally } = self;
-        let mut x: Position<V> = load(&walk.here);
+        let mut x: PackedPosition<V> = load(&walk.here);
         let mut depth = walk.depth;
         loop {
             if tally.ticks() >= pause_at {

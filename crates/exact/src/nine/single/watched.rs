@@ -6,9 +6,9 @@
 use std::ops::ControlFlow;
 use sudolab_grid::halt::Stop;
 
-use super::Start;
+use super::Opening;
 use super::choice::{self, place};
-use super::rules::{Position, Swept, is_full, propagate};
+use super::rules::{PackedPosition, Swept, is_full, propagate};
 use super::search::{Filled, Frame, Frames, TELL_EVERY, branch, load, store};
 use super::start;
 use crate::simd::rows::{Lanes, Rows, RowsKernel};
@@ -16,7 +16,7 @@ use crate::watch::Moment;
 
 /// The search with a watcher.
 pub(super) struct Watched<'a> {
-    pub(super) start: &'a Start,
+    pub(super) start: &'a Opening,
     pub(super) frames: &'a mut Frames,
     pub(super) meter: &'a mut dyn FnMut(u64) -> Result<(), Stop>,
     pub(super) found: &'a mut dyn FnMut(&Filled) -> ControlFlow<()>,
@@ -29,7 +29,7 @@ impl RowsKernel for Watched<'_> {
     #[inline(always)]
     fn run<V: Rows>(self) -> (u64, Result<(), Stop>) {
         let frames = &mut self.frames.0;
-        let mut x: Position<V> = start::position(self.start);
+        let mut x: PackedPosition<V> = start::position(self.start);
         let mut depth = 0;
         let (mut guesses, mut solutions) = (0, 0);
         let mut here: Frame = [Lanes([0; 16]); 6];

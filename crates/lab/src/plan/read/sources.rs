@@ -1,6 +1,6 @@
 //! The `[[puzzles]]` tables.
 
-use super::{Reader, Table, Value};
+use super::{Reader, Table, Toml};
 use crate::builtin::{BuiltinSet, SETS};
 use crate::plan::puzzles::{Source, SourceKind};
 use crate::plan::recipe::Recipe;
@@ -27,7 +27,7 @@ const PUZZLES: &[&str] = &[
 const GENERATE: &[&str] = &["count", "clues", "size", "minimal", "symmetry", "er"];
 
 impl<'i> Reader<'i> {
-    pub(super) fn sources(&self, value: &Value<'i>) -> Result<Vec<Source>, PlanError> {
+    pub(super) fn sources(&self, value: &Toml<'i>) -> Result<Vec<Source>, PlanError> {
         const WANTED: &str = "one or more tables headed [[puzzles]]";
         let Some(list) = value.get_ref().as_array() else {
             return self.wants(value, "puzzles", WANTED);
@@ -131,7 +131,7 @@ impl<'i> Reader<'i> {
         self.contestant(value, &table.key(key)).map(Some)
     }
 
-    fn recipe(&self, value: &Value<'i>, path: &str) -> Result<Recipe, PlanError> {
+    fn recipe(&self, value: &Toml<'i>, path: &str) -> Result<Recipe, PlanError> {
         let Some(table) = value.get_ref().as_table() else {
             return self.wants(value, path, "a table such as { count = 100, clues = \"24..28\" }");
         };

@@ -21,17 +21,17 @@ use crate::technique::Technique;
 use crate::techniques::Flow;
 pub use crate::techniques::hodoku::chosen::Chosen;
 use crate::unstopped::unstopped;
-use board::{Board, Single};
 use desk::Desk;
 pub use order::{Level, Search};
+use queued_position::{QueuedPosition, Single};
 use std::ops::ControlFlow;
 use sudolab_exact::UniquePuzzle;
 use sudolab_grid::halt::{Halt, Pulse, Stop};
 
-pub mod board;
 mod choice;
 mod desk;
 pub mod order;
+pub mod queued_position;
 
 /// A step of HoDoKu's path: what was taken, and under which row of the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,7 +204,7 @@ impl Rater {
         halt: &Halt<'_>,
     ) -> Result<HodokuRating, Stop> {
         let mut pulse = halt.pulse();
-        let mut board = Board::new(position);
+        let mut board = QueuedPosition::new(position);
         let mut score = 0;
         let mut level = Level::Easy;
         let mut hardest: Option<(Search, Technique)> = None;
@@ -261,7 +261,7 @@ impl Rater {
     }
 
     /// The step that one search takes. Singles depend on what came before, so the
-    /// searches for singles find nothing here; see [`Board::next_single`].
+    /// searches for singles find nothing here; see [`QueuedPosition::next_single`].
     pub fn search(&mut self, position: &Position, search: Search) -> Option<HodokuStep> {
         let mut desk = Desk::new(&mut self.tabling);
         unstopped(|halt| desk.search(position, search, &mut halt.pulse()))
@@ -270,19 +270,19 @@ impl Rater {
 
 /// Who watches a rating. The board makes a position only for who asks for it.
 trait Watch {
-    fn single(&mut self, board: &mut Board, single: Single) -> Flow;
-    fn harder(&mut self, board: &mut Board, step: &HodokuStep) -> Flow;
+    fn single(&mut self, board: &mut QueuedPosition, single: Single) -> Flow;
+    fn harder(&mut self, board: &mut QueuedPosition, step: &HodokuStep) -> Flow;
 }
 
 /// Nobody watches.
 struct Nobody;
 
 impl Watch for Nobody {
-    fn single(&mut self, _: &mut Board, _: Single) -> Flow {
+    fn single(&mut self, _: &mut QueuedPosition, _: Single) -> Flow {
         ControlFlow::Continue(())
     }
 
-    fn harder(&mut self, _: &mut Board, _: &HodokuStep) -> Flow {
+    fn harder(&mut self, _: &mut QueuedPosition, _: &HodokuStep) -> Flow {
         ControlFlow::Continue(())
     }
 }
@@ -291,11 +291,11 @@ impl Watch for Nobody {
 struct Showing<F>(F);
 
 impl<F: FnMut(&Position, &HodokuStep) -> Flow> Watch for Showing<F> {
-    fn single(&mut self, board: &mut Board, single: Single) -> Flow {
+    fn single(&mut self, board: &mut QueuedPosition, single: Single) -> Flow {
         (self.0)(board.position(), &single_step(single))
     }
 
-    fn harder(&mut self, board: &mut Board, step: &HodokuStep) -> Flow {
+    fn harder(&mut self, board: &mut QueuedPosition, step: &HodokuStep) -> Flow {
         (self.0)(board.position(), step)
     }
 }
@@ -304,17 +304,17 @@ impl<F: FnMut(&Position, &HodokuStep) -> Flow> Watch for Showing<F> {
 struct Naming<F>(F);
 
 impl<F: FnMut(Technique) -> Flow> Watch for Naming<F> {
-    fn single(&mut self, _: &mut Board, single: Single) -> Flow {
+    fn single(&mut self, _: &mut QueuedPosition, single: Single) -> Flow {
         (self.0)(names_of(single).1)
     }
 
-    fn harder(&mut self, _: &mut Board, step: &HodokuStep) -> Flow {
+    fn harder(&mut self, _: &mut QueuedPosition, step: &HodokuStep) -> Flow {
         (self.0)(step.step.technique)
     }
 }
 
 /// Applies a step in HoDoKu's order: the order decides which singles come next.
-pub fn apply(step: &HodokuStep, board: &mut Board) {
+pub fn apply(step: &HodokuStep, board: &mut QueuedPosition) {
     for gone in &step.eliminations {
         board.remove(gone.cell, gone.digit);
     }

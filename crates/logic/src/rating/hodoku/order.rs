@@ -78,7 +78,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// One row of the order.
+/// One row of the order. Every finder is asked under [`crate::entry::Scan::Hodoku`].
 pub(super) struct Row {
     /// HoDoKu's sort key.
     index: u16,

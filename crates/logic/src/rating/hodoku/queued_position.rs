@@ -25,7 +25,7 @@ use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House};
 
 /// A position with its queues of singles.
 #[derive(Clone)]
-pub struct Board {
+pub struct QueuedPosition {
     values: [u8; 81],
     candidates: [u16; 81],
     places: [[u16; 9]; 27],
@@ -58,7 +58,7 @@ impl Single {
     }
 }
 
-impl Board {
+impl QueuedPosition {
     /// The board of a puzzle: digits are set in reading order, then marks that the
     /// position lacks are removed, cell by cell.
     pub fn new(position: &Position) -> Self {
@@ -269,7 +269,7 @@ mod tests {
         let line =
             "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
         let position = Position::from_line(line).expect("a proper line");
-        let mut board = Board::new(&position);
+        let mut board = QueuedPosition::new(&position);
         assert!(*board.position() == position);
         // It is kept up to date from here on.
         let mut expected = position.clone();
@@ -285,7 +285,7 @@ mod tests {
     fn singles_come_in_the_order_in_which_they_were_noticed() {
         let line =
             "....8..1..4516..372....45..3.......1.84..12...2.8.....8..4....9.72...3....6......";
-        let mut board = Board::new(&Position::from_line(line).expect("a proper line"));
+        let mut board = QueuedPosition::new(&Position::from_line(line).expect("a proper line"));
         let mut seen = String::new();
         for _ in 0..8 {
             let single = board.next_single().expect("the puzzle begins with singles");

@@ -250,7 +250,7 @@ impl Rater {
         &mut self,
         position: &Position,
         profile: &SeProfile,
-        observer: &mut impl Observer,
+        observer: &mut impl StepListener,
         halt: &Halt<'_>,
     ) -> Result<SeRating, Stop> {
         let mut pulse = halt.pulse();
@@ -437,7 +437,7 @@ impl SeRating {
 }
 
 /// Sees the steps of a rating; nobody costs nothing.
-trait Observer {
+trait StepListener {
     fn watches(&self) -> bool;
     fn single(&mut self, at: &Position, house: House, single: Candidate, full: bool) -> Flow;
     fn step(&mut self, at: &Position, step: &SeStep) -> Flow;
@@ -457,7 +457,7 @@ const LOWEST_CHAIN: Tenths = Tenths(65);
 /// Nobody watches, and harder steps are of no interest.
 struct UpTo(Tenths);
 
-impl Observer for UpTo {
+impl StepListener for UpTo {
     fn watches(&self) -> bool {
         false
     }
@@ -477,7 +477,7 @@ impl Observer for UpTo {
 
 struct Watching<F>(F);
 
-impl<F: FnMut(&Position, &SeStep) -> Flow> Observer for Watching<F> {
+impl<F: FnMut(&Position, &SeStep) -> Flow> StepListener for Watching<F> {
     fn watches(&self) -> bool {
         true
     }

@@ -6,7 +6,7 @@
 //! what one sequence concludes another can conclude as well, later or in another order.
 
 use super::super::marks::{self, HOUSES, Marks, Words, is_one, unfold};
-use super::super::trail::{Effect, Rule, Step};
+use super::super::trail::{AuditEffect, AuditRule, AuditStep};
 use sudolab_grid::random::Random;
 use sudolab_grid::{Digit, DigitSet};
 
@@ -23,7 +23,7 @@ pub(super) const TIERS: [&str; 6] = ["singles", "locked", "pairs", "triples", "f
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Instruction {
-    rule: Rule,
+    rule: AuditRule,
     place: u8,
     set: u16,
 }
@@ -40,33 +40,33 @@ impl Instruction {
         let nth = r / 9 % 9;
         match tier {
             0 => match r / 81 % 4 {
-                0 => make(Rule::SliceDice, 18 + nth, digit),
-                1 => make(Rule::RowFill, nth, digit),
-                2 => make(Rule::ColFill, 9 + nth, digit),
-                _ => make(Rule::RaisingNumbers, 18 + nth, digit),
+                0 => make(AuditRule::SliceDice, 18 + nth, digit),
+                1 => make(AuditRule::RowFill, nth, digit),
+                2 => make(AuditRule::ColFill, 9 + nth, digit),
+                _ => make(AuditRule::RaisingNumbers, 18 + nth, digit),
             },
             1 => match r / 81 % 3 {
-                0 => make(Rule::Pointing, 18 + nth, digit),
-                1 => make(Rule::Claiming, nth, digit),
-                _ => make(Rule::Claiming, 9 + nth, digit),
+                0 => make(AuditRule::Pointing, 18 + nth, digit),
+                1 => make(AuditRule::Claiming, nth, digit),
+                _ => make(AuditRule::Claiming, 9 + nth, digit),
             },
             2 | 3 => {
-                let rule = if r & 1 == 0 { Rule::NakedSet } else { Rule::HiddenSet };
+                let rule = if r & 1 == 0 { AuditRule::NakedSet } else { AuditRule::HiddenSet };
                 make(rule, random.index(27), distinct(tier, random))
             }
             4 => {
                 let size = 2 + usize::from(random.below(3) > 0);
                 let columns = if r & 1 == 0 { 0 } else { COLUMNS };
-                make(Rule::Fish, nth + usize::from(columns), distinct(size, random))
+                make(AuditRule::Fish, nth + usize::from(columns), distinct(size, random))
             }
-            _ => make(Rule::Trial, random.index(81), digit),
+            _ => make(AuditRule::Trial, random.index(81), digit),
         }
     }
 
     /// Whether it fills a cell rather than striking marks.
     #[inline]
     pub fn fills(self) -> bool {
-        (self.rule as usize) < Rule::LastRemaining as usize
+        (self.rule as usize) < AuditRule::LastRemaining as usize
     }
 
     /// Carries it out; tells whether it had an effect.
@@ -74,7 +74,7 @@ impl Instruction {
     pub fn apply(self, board: &mut Marks) -> bool {
         let (place, digit) = (usize::from(self.place), self.set.trailing_zeros() as usize);
         match self.rule {
-            Rule::SliceDice | Rule::RowFill | Rule::ColFill => {
+            AuditRule::SliceDice | AuditRule::RowFill | AuditRule::ColFill => {
                 let places = board.places(place, digit);
                 if is_one(places) {
                     board.place(unfold(place, places), digit);
@@ -82,7 +82,7 @@ impl Instruction {
                 }
                 false
             }
-            Rule::RaisingNumbers => {
+            AuditRule::RaisingNumbers => {
                 let only = board.only(place - 18, digit);
                 if only != 0 {
                     board.place(unfold(place, only), digit);
@@ -90,29 +90,29 @@ impl Instruction {
                 }
                 false
             }
-            Rule::Pointing | Rule::Claiming => locked(board, place, digit),
-            Rule::NakedSet => naked_set(board, place, self.set),
-            Rule::HiddenSet => hidden_set(board, place, self.set),
-            Rule::Fish => {
+            AuditRule::Pointing | AuditRule::Claiming => locked(board, place, digit),
+            AuditRule::NakedSet => naked_set(board, place, self.set),
+            AuditRule::HiddenSet => hidden_set(board, place, self.set),
+            AuditRule::Fish => {
                 fish(board, place % usize::from(COLUMNS), self.place & COLUMNS != 0, self.set)
             }
-            Rule::Trial => trial(board, place, digit),
-            Rule::LastRemaining => false,
+            AuditRule::Trial => trial(board, place, digit),
+            AuditRule::LastRemaining => false,
         }
     }
 
     /// The instruction as an observer sees it.
     pub fn shown(self) -> crate::Instruction {
         let (house, digits) = match self.rule {
-            Rule::Fish => (None, 1 << (self.place % COLUMNS)),
-            Rule::Trial => (None, u64::from(self.set)),
+            AuditRule::Fish => (None, 1 << (self.place % COLUMNS)),
+            AuditRule::Trial => (None, u64::from(self.set)),
             _ => (Some(usize::from(self.place)), u64::from(self.set)),
         };
         crate::Instruction { rule: self.rule, house, digits: DigitSet::from_bits(digits) }
     }
 
     /// The step it makes on a board, in words and checked effects; `None` when it has none.
-    pub fn step(self, board: &mut Marks) -> Option<Step> {
+    pub fn step(self, board: &mut Marks) -> Option<AuditStep> {
         let before = board.clone();
         if !self.apply(board) {
             return None;
@@ -125,20 +125,23 @@ impl Instruction {
             let placed = board.values()[at];
             let lost = before.digits(at) & !board.digits(at);
             if placed != before.values()[at] {
-                effects
-                    .extend(Digit::from_number(placed).map(|d| Effect::Placed(marks::cell(at), d)));
+                effects.extend(
+                    Digit::from_number(placed).map(|d| AuditEffect::Placed(marks::cell(at), d)),
+                );
             } else if lost != 0 && !self.fills() {
                 let lost = DigitSet::from_bits(u64::from(lost));
-                effects.push(Effect::Lost(marks::cell(at), lost));
+                effects.push(AuditEffect::Lost(marks::cell(at), lost));
             }
         }
         let first_line = if self.place & COLUMNS == 0 { 0 } else { 9 };
         let (houses, cell, digits) = match self.rule {
-            Rule::Fish => (set.iter().map(|d| first_line + d.index()).collect(), None, fish_digit),
-            Rule::Trial => (Vec::new(), Some(marks::cell(place)), set),
+            AuditRule::Fish => {
+                (set.iter().map(|d| first_line + d.index()).collect(), None, fish_digit)
+            }
+            AuditRule::Trial => (Vec::new(), Some(marks::cell(place)), set),
             _ => (vec![place], None, set),
         };
-        Some(Step { rule: self.rule, houses, cell, digits, effects })
+        Some(AuditStep { rule: self.rule, houses, cell, digits, effects })
     }
 }
 

@@ -342,7 +342,7 @@ fn solved(steps: &[Instruction], start: &Marks, run: &mut Run<'_>) -> Answer {
         number += 1;
         run.note(format!("{number}. {step}"));
         for effect in &step.effects {
-            if let super::trail::Effect::Placed(cell, digit) = *effect {
+            if let super::trail::AuditEffect::Placed(cell, digit) = *effect {
                 run.tell(|| Event::Assign { cell, digit });
             }
         }

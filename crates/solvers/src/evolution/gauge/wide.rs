@@ -7,7 +7,7 @@
 //! conclude anything there. `feedback=total` is for the 9x9 board.
 
 use super::super::replay::{Links, links_of};
-use super::super::trail::{Effect, Rule, Step};
+use super::super::trail::{AuditEffect, AuditRule, AuditStep};
 use super::Gauge;
 use crate::{Answer, Event, Run, Stop};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ struct Marks {
 /// One instruction with its operands: a house and digits, lines and a digit, or a cell and a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Instruction {
-    rule: Rule,
+    rule: AuditRule,
     place: u16,
     digits: DigitSet,
     /// The lines of a fish.
@@ -119,26 +119,27 @@ impl Field {
             0 if !self.full.is_empty() && random.chance(0.5) => {
                 let house = self.full[random.index(self.full.len())];
                 let rule = match self.board.houses()[house].kind() {
-                    HouseKind::Row => Rule::RowFill,
-                    HouseKind::Column => Rule::ColFill,
-                    HouseKind::Box | HouseKind::Extra => Rule::SliceDice,
+                    HouseKind::Row => AuditRule::RowFill,
+                    HouseKind::Column => AuditRule::ColFill,
+                    HouseKind::Box | HouseKind::Extra => AuditRule::SliceDice,
                 };
                 make(rule, house, DigitSet::only(self.digit(random)))
             }
-            0 => make(Rule::RaisingNumbers, any(random), DigitSet::only(self.digit(random))),
+            0 => make(AuditRule::RaisingNumbers, any(random), DigitSet::only(self.digit(random))),
             1 => {
                 let house = any(random);
                 let is_box = self.board.houses()[house].kind() == HouseKind::Box;
-                let rule = if is_box { Rule::Pointing } else { Rule::Claiming };
+                let rule = if is_box { AuditRule::Pointing } else { AuditRule::Claiming };
                 make(rule, house, DigitSet::only(self.digit(random)))
             }
             2 | 3 => {
-                let rule = if random.chance(0.5) { Rule::NakedSet } else { Rule::HiddenSet };
+                let rule =
+                    if random.chance(0.5) { AuditRule::NakedSet } else { AuditRule::HiddenSet };
                 make(rule, any(random), self.digits(tier, random))
             }
             4 => {
                 let lines = &self.lines[random.index(2)];
-                let mut fish = make(Rule::Fish, 0, DigitSet::only(self.digit(random)));
+                let mut fish = make(AuditRule::Fish, 0, DigitSet::only(self.digit(random)));
                 let n = (2 + random.index(2)).min(lines.len());
                 while usize::from(fish.n_lines) < n {
                     let line = lines[random.index(lines.len())] as u16;
@@ -152,7 +153,7 @@ impl Field {
             }
             _ => {
                 let cell = random.index(self.board.n_cells());
-                make(Rule::Trial, cell, DigitSet::only(self.digit(random)))
+                make(AuditRule::Trial, cell, DigitSet::only(self.digit(random)))
             }
         }
     }
@@ -162,7 +163,7 @@ impl Field {
         let house = usize::from(instruction.place);
         let Some(digit) = instruction.digits.first() else { return false };
         match instruction.rule {
-            Rule::SliceDice | Rule::RowFill | Rule::ColFill => {
+            AuditRule::SliceDice | AuditRule::RowFill | AuditRule::ColFill => {
                 let (first, more) = {
                     let mut places = self.places(marks, house, digit);
                     (places.next(), places.next().is_some())
@@ -173,7 +174,7 @@ impl Field {
                 }
                 true
             }
-            Rule::RaisingNumbers => {
+            AuditRule::RaisingNumbers => {
                 let mut cells = self.board.houses()[house].cells().iter();
                 match cells.find(|cell| marks.open[cell.index()] == instruction.digits) {
                     Some(&cell) => self.place(marks, cell, digit),
@@ -181,8 +182,8 @@ impl Field {
                 }
                 true
             }
-            Rule::Pointing | Rule::Claiming => self.locked(marks, house, digit),
-            Rule::NakedSet => {
+            AuditRule::Pointing | AuditRule::Claiming => self.locked(marks, house, digit),
+            AuditRule::NakedSet => {
                 let cells = self.board.houses()[house].cells();
                 let inside = |cell: &Cell| {
                     let open = marks.open[cell.index()];
@@ -195,7 +196,7 @@ impl Field {
                 let rest: Vec<Cell> = cells.iter().copied().filter(|cell| !inside(cell)).collect();
                 strike(marks, rest.into_iter(), instruction.digits)
             }
-            Rule::HiddenSet => {
+            AuditRule::HiddenSet => {
                 let cells = self.board.houses()[house].cells();
                 if cells.len() < self.board.size() {
                     return false;
@@ -212,9 +213,9 @@ impl Field {
                 }
                 strike(marks, places.into_iter(), self.board.digits() - instruction.digits)
             }
-            Rule::Fish => self.fish(instruction, marks, digit),
-            Rule::Trial => self.trial(marks, Cell::new(house), digit),
-            Rule::LastRemaining => false,
+            AuditRule::Fish => self.fish(instruction, marks, digit),
+            AuditRule::Trial => self.trial(marks, Cell::new(house), digit),
+            AuditRule::LastRemaining => false,
         }
     }
 
@@ -326,7 +327,7 @@ impl Field {
     }
 
     /// The step an instruction makes, in words and effects; `None` when it has none.
-    fn step(&self, instruction: Instruction, marks: &mut Marks) -> Option<Step> {
+    fn step(&self, instruction: Instruction, marks: &mut Marks) -> Option<AuditStep> {
         let before = marks.clone();
         if !self.apply(instruction, marks) {
             return None;
@@ -337,24 +338,30 @@ impl Field {
             let lost = before.open[at] - marks.open[at];
             if marks.values[at] != before.values[at] {
                 let digit = Digit::from_number(marks.values[at]);
-                effects.extend(digit.map(|digit| Effect::Placed(cell, digit)));
+                effects.extend(digit.map(|digit| AuditEffect::Placed(cell, digit)));
             } else if !lost.is_empty() && !fills(instruction.rule) {
-                effects.push(Effect::Lost(cell, lost));
+                effects.push(AuditEffect::Lost(cell, lost));
             }
         }
         let place = usize::from(instruction.place);
         let lines = &instruction.lines[..usize::from(instruction.n_lines)];
         let (houses, cell) = match instruction.rule {
-            Rule::Fish => (lines.iter().map(|&line| usize::from(line)).collect(), None),
-            Rule::Trial => (Vec::new(), Some(Cell::new(place))),
+            AuditRule::Fish => (lines.iter().map(|&line| usize::from(line)).collect(), None),
+            AuditRule::Trial => (Vec::new(), Some(Cell::new(place))),
             _ => (vec![place], None),
         };
-        Some(Step { rule: instruction.rule, houses, cell, digits: instruction.digits, effects })
+        Some(AuditStep {
+            rule: instruction.rule,
+            houses,
+            cell,
+            digits: instruction.digits,
+            effects,
+        })
     }
 }
 
-fn fills(rule: Rule) -> bool {
-    (rule as usize) < Rule::LastRemaining as usize
+fn fills(rule: AuditRule) -> bool {
+    (rule as usize) < AuditRule::LastRemaining as usize
 }
 
 /// Strikes digits from cells; tells whether any of them had one.
@@ -464,11 +471,12 @@ fn solved(steps: &[Instruction], field: &Field, start: &Marks, run: &mut Run<'_>
     }
     let mut marks = start.clone();
     run.show(&start.values);
-    let told: Vec<Step> = steps.iter().filter_map(|&step| field.step(step, &mut marks)).collect();
+    let told: Vec<AuditStep> =
+        steps.iter().filter_map(|&step| field.step(step, &mut marks)).collect();
     for (i, step) in told.iter().enumerate() {
         run.note(format!("{}. {}", i + 1, step.text(&field.board)));
         for effect in &step.effects {
-            if let Effect::Placed(cell, digit) = *effect {
+            if let AuditEffect::Placed(cell, digit) = *effect {
                 run.tell(|| Event::Assign { cell, digit });
             }
         }

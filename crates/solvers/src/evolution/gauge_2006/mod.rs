@@ -38,7 +38,7 @@
 mod mapping;
 
 use super::marks::{Marks, cell, is_one, unfold};
-use super::trail::{Effect, Rule, Step};
+use super::trail::{AuditEffect, AuditRule, AuditStep};
 use crate::{
     Algorithm, Answer, Boards, Event, Family, Fate, Instruction, Parallel, Parameter,
     ParameterKind, Program, Promises, Run,
@@ -334,8 +334,8 @@ impl Flips {
 }
 
 /// What the four instructions are called, in the order of their two bits.
-const INSTRUCTIONS: [Rule; 4] =
-    [Rule::SliceDice, Rule::RowFill, Rule::ColFill, Rule::RaisingNumbers];
+const INSTRUCTIONS: [AuditRule; 4] =
+    [AuditRule::SliceDice, AuditRule::RowFill, AuditRule::ColFill, AuditRule::RaisingNumbers];
 
 /// An instruction with its operands: a house and a digit from 0.
 #[derive(Clone, Copy)]
@@ -365,14 +365,14 @@ impl Calls {
             let rule = INSTRUCTIONS[value >> 10];
             let region = (value >> 5 & 31) % 9;
             let house = match rule {
-                Rule::RowFill => region,
-                Rule::ColFill => 9 + region,
+                AuditRule::RowFill => region,
+                AuditRule::ColFill => 9 + region,
                 _ => 18 + region,
             };
             let number = (value & 31) % 9;
             let missing = (0..9).map(|shift| (number + shift) % 9);
             let digit = missing.into_iter().find(|&d| !start.holds(house, d)).unwrap_or(number);
-            let raising = rule == Rule::RaisingNumbers;
+            let raising = rule == AuditRule::RaisingNumbers;
             *call = Call { raising, house: house as u8, digit: digit as u8 };
         }
         Calls(calls)
@@ -412,7 +412,7 @@ impl Trial {
         &self,
         genes: &[u32; GENES],
         board: &mut Marks,
-        mut placed: impl FnMut(usize, Rule, usize, usize, usize),
+        mut placed: impl FnMut(usize, AuditRule, usize, usize, usize),
     ) -> (i64, u8) {
         let order = sequence(genes);
         let (mut fitness, mut n_successes) = (0, 0);
@@ -452,7 +452,7 @@ impl Trial {
                     && board.may(last, digit)
                 {
                     board.place(last, digit);
-                    placed(step, Rule::LastRemaining, house, last, digit);
+                    placed(step, AuditRule::LastRemaining, house, last, digit);
                 }
             }
         }
@@ -487,7 +487,7 @@ fn tell_generation(
     let mut board = start.clone();
     let mut last = None;
     trial.perform(&fittest.genes, &mut board, |step, rule, _, _, _| {
-        fates[step] = if rule == Rule::LastRemaining { Fate::PlacedTwo } else { Fate::Placed };
+        fates[step] = if rule == AuditRule::LastRemaining { Fate::PlacedTwo } else { Fate::Placed };
         last = Some(step);
     });
     if let (0, Some(last)) = (board.n_blank(), last) {
@@ -523,13 +523,13 @@ fn solved(trial: &Trial, winner: &Individual, start: &Marks, run: &mut Run<'_>) 
     trial.perform(&winner.genes, &mut board, |_, rule, house, at, digit| {
         let (Some(digit), at) = (Digit::from_index(digit), cell(at)) else { return };
         let looked_for =
-            if rule == Rule::LastRemaining { DigitSet::EMPTY } else { DigitSet::only(digit) };
-        let step = Step {
+            if rule == AuditRule::LastRemaining { DigitSet::EMPTY } else { DigitSet::only(digit) };
+        let step = AuditStep {
             rule,
             houses: vec![house],
             cell: None,
             digits: looked_for,
-            effects: vec![Effect::Placed(at, digit)],
+            effects: vec![AuditEffect::Placed(at, digit)],
         };
         number += 1;
         run.note(format!("{number}. {step}"));

@@ -17,7 +17,7 @@ use super::hint::{Best, Chain, ChainKind, Ends, Hint, LegNode, length_increment}
 use super::links::{Closure, Links};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::rules::RuleBook;
-use super::run::{End, Manner, Run, Tally};
+use super::run::{ChainRun, End, Manner, Tally};
 use crate::position::{Marks, Position};
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::nine::{Cell, Cells, Digit, House, HouseKind};
@@ -68,10 +68,10 @@ const CANDIDATE: u64 = 64;
 /// A search with its reusable tables.
 pub(crate) struct Branching {
     /// Runs with a candidate on, made when first asked for.
-    runs: Vec<Run>,
+    runs: Vec<ChainRun>,
     n_runs: usize,
     run_of: Box<[u16; N_CODES]>,
-    off_run: Box<Run>,
+    off_run: Box<ChainRun>,
     tally: Tally,
     rules: RuleBook,
     links: Links,
@@ -87,7 +87,7 @@ impl Branching {
             runs: Vec::new(),
             n_runs: 0,
             run_of: Box::new([NO_RUN; N_CODES]),
-            off_run: Box::new(Run::new()),
+            off_run: Box::new(ChainRun::new()),
             tally: Tally::default(),
             rules: RuleBook::new(),
             links: Links::new(),
@@ -259,7 +259,7 @@ impl Branching {
         on: bool,
         mode: Mode,
         pulse: &mut Pulse<'_>,
-    ) -> Result<&Run, Stop> {
+    ) -> Result<&ChainRun, Stop> {
         if on {
             let index = self.run_on(frame, position, source, mode, pulse)?;
             return Ok(&self.runs[index]);
@@ -284,7 +284,7 @@ impl Branching {
         }
         let index = self.n_runs;
         if index == self.runs.len() {
-            self.runs.push(Run::new());
+            self.runs.push(ChainRun::new());
         }
         let rules = &mut self.rules;
         self.runs[index].follow(frame, position, source, true, mode.manner(), rules, pulse)?;

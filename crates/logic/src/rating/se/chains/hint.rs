@@ -126,12 +126,12 @@ pub(crate) struct LegNode {
     /// The parents, as indices into the leg.
     pub parents: Vec<u32>,
     /// The rule applied, for [`Cause::Rule`].
-    pub rule: Option<Rule>,
+    pub rule: Option<ChainRule>,
 }
 
 /// A rule applied inside a chain.
 #[derive(Clone, Debug)]
-pub(crate) enum Rule {
+pub(crate) enum ChainRule {
     /// A pattern: locked candidates, a pair or an X-Wing.
     Pattern(Pattern),
     /// A whole chain.

@@ -1,6 +1,6 @@
 //! From the legs of a hint to a reason that can be checked and explained.
 
-use super::hint::{Chain, ChainKind, Ends, Hint, LegNode, Nested, Pattern, Rule};
+use super::hint::{Chain, ChainKind, ChainRule, Ends, Hint, LegNode, Nested, Pattern};
 use super::links::Cause;
 use super::planes::{Code, candidate_of, cell_of};
 use crate::step::{Because, ChainNode, Chains, Claim, Effect, Reason, Step};
@@ -139,10 +139,10 @@ fn because(node: &LegNode) -> Because {
 }
 
 /// The step a rule stands for, with the one elimination it is used for.
-fn step_of(rule: &Rule, removed: Code) -> Step {
+fn step_of(rule: &ChainRule, removed: Code) -> Step {
     let (technique, reason) = match rule {
-        Rule::Pattern(pattern) => pattern_reason(pattern),
-        Rule::Chain(nested) => nested_reason(nested),
+        ChainRule::Pattern(pattern) => pattern_reason(pattern),
+        ChainRule::Chain(nested) => nested_reason(nested),
     };
     Step { technique, effect: Effect::remove([candidate_of(removed)]), reason }
 }

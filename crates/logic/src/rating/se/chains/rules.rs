@@ -11,7 +11,7 @@
 //! it so.
 
 use super::branching::{Branching, Mode};
-use super::hint::{All, Chain, Ends, Hint, LegNode, Nested, PathNode, Pattern, Rule};
+use super::hint::{All, Chain, ChainRule, Ends, Hint, LegNode, Nested, PathNode, Pattern};
 use super::links::Cause;
 use super::planes::{Code, Planes, code};
 use super::run::{Applied, Rules, gone_for};
@@ -141,13 +141,13 @@ fn use_hints(
         let removed = hint.removed;
         let also_gone = gone_for_patterns(source, working, &legs, &parents);
         let nested = Arc::new(Nested { hint, legs, level, also_gone });
-        push(&removed, &parents.into(), &Rule::Chain(nested), list);
+        push(&removed, &parents.into(), &ChainRule::Chain(nested), list);
     }
     Ok(())
 }
 
 /// Queues the eliminations of a hint in row order.
-fn push(removed: &Planes, parents: &Arc<[Code]>, rule: &Rule, list: &mut Vec<Applied>) {
+fn push(removed: &Planes, parents: &Arc<[Code]>, rule: &ChainRule, list: &mut Vec<Applied>) {
     for candidate in removed.candidates() {
         list.push(Applied {
             code: code(candidate.cell, candidate.digit),
@@ -196,7 +196,7 @@ fn gone_for_patterns(
     for rule in legs.iter().flatten().filter_map(|node| node.rule.as_ref()) {
         match rule {
             // Everything the houses of the pattern have lost.
-            Rule::Pattern(pattern) => {
+            ChainRule::Pattern(pattern) => {
                 let cells = match *pattern {
                     Pattern::Locked { base, .. } => base.cells(),
                     Pattern::HiddenPair { house, .. } => house.cells(),
@@ -209,7 +209,7 @@ fn gone_for_patterns(
                     }
                 }
             }
-            Rule::Chain(nested) => {
+            ChainRule::Chain(nested) => {
                 for node in nested.legs.iter().flatten().filter(|node| node.on) {
                     gone_for(source, working, node.code, node.cause, |code| gone.push(code));
                 }
@@ -272,7 +272,7 @@ fn locked(source: &Marks, working: &Marks, list: &mut Vec<Applied>) {
             let gone = source.cells_with_in(digit, base).without(cover.cells());
             if !removed.is_empty() && !gone.is_empty() {
                 let parents: Arc<[Code]> = gone.into_iter().map(|cell| code(cell, digit)).collect();
-                let rule = Rule::Pattern(Pattern::Locked { digit, base, cover });
+                let rule = ChainRule::Pattern(Pattern::Locked { digit, base, cover });
                 push(&plane_of(removed, digit), &parents, &rule, list);
             }
             ControlFlow::Continue(())
@@ -315,7 +315,7 @@ fn hidden_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Ve
                     }
                 }
                 if !parents.is_empty() {
-                    let rule = Rule::Pattern(Pattern::HiddenPair { house, places, digits });
+                    let rule = ChainRule::Pattern(Pattern::HiddenPair { house, places, digits });
                     push(&removed, &parents.into(), &rule, list);
                 }
             }
@@ -354,8 +354,11 @@ fn naked_pairs(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec
                     }
                 }
                 if !parents.is_empty() {
-                    let rule =
-                        Rule::Pattern(Pattern::NakedPair { house, places, digits: digits.bits() });
+                    let rule = ChainRule::Pattern(Pattern::NakedPair {
+                        house,
+                        places,
+                        digits: digits.bits(),
+                    });
                     push(&removed, &parents.into(), &rule, list);
                 }
             }
@@ -393,7 +396,7 @@ fn x_wings(frame: &Position, source: &Marks, working: &Marks, list: &mut Vec<App
                         parents.extend(gone.into_iter().map(|cell| code(cell, digit)));
                     }
                     if !parents.is_empty() {
-                        let rule = Rule::Pattern(Pattern::XWing { digit, lines, crossings });
+                        let rule = ChainRule::Pattern(Pattern::XWing { digit, lines, crossings });
                         push(&plane_of(removed, digit), &parents.into(), &rule, list);
                     }
                 }

@@ -17,7 +17,7 @@
 //! the outset: one recorded parent first, the rest in ascending order. So each node
 //! is one code and one cause.
 
-use super::hint::{LegNode, Nested, Rule};
+use super::hint::{ChainRule, LegNode, Nested};
 use super::links::{Cause, NO_CODE};
 use super::planes::{Code, N_CODES, Planes, cell_of, code, digit_of};
 use super::unary::for_each_rival;
@@ -46,7 +46,7 @@ pub(crate) struct Manner {
 pub(crate) struct Applied {
     pub code: Code,
     pub parents: Arc<[Code]>,
-    pub rule: Rule,
+    pub rule: ChainRule,
 }
 
 /// The clash a run ended in: a candidate both on and off. One of the two is recorded
@@ -64,7 +64,7 @@ const APPLIED: Code = 0x8000;
 
 /// The outcome of a run.
 #[derive(Clone)]
-pub(crate) struct Run {
+pub(crate) struct ChainRun {
     pub on: Planes,
     pub off: Planes,
     /// Candidates in the order they went on, and off.
@@ -95,7 +95,7 @@ pub(crate) trait Rules {
     ) -> Result<(), Stop>;
 }
 
-impl Run {
+impl ChainRun {
     pub(crate) fn new() -> Self {
         Self {
             on: Planes::EMPTY,
@@ -307,7 +307,7 @@ impl Run {
         }
     }
 
-    /// As [`Run::parents`]; when `complete`, with the candidates that had to go for the
+    /// As [`ChainRun::parents`]; when `complete`, with the candidates that had to go for the
     /// patterns inside a nested chain.
     fn all_parents(
         &self,
@@ -318,14 +318,14 @@ impl Run {
         mut each: impl FnMut(Code, bool),
     ) {
         self.parents(source, node, on, &mut each);
-        if complete && let Some(Rule::Chain(nested)) = self.rule_of(node, on) {
+        if complete && let Some(ChainRule::Chain(nested)) = self.rule_of(node, on) {
             for &gone in &nested.also_gone {
                 each(gone, false);
             }
         }
     }
 
-    fn rule_of(&self, node: Code, on: bool) -> Option<&Rule> {
+    fn rule_of(&self, node: Code, on: bool) -> Option<&ChainRule> {
         let from = self.off_from[node as usize];
         (!on && from != NO_CODE && from & APPLIED != 0)
             .then(|| &self.applied[(from & !APPLIED) as usize].rule)
@@ -354,7 +354,7 @@ impl Run {
             }
         }
         while let Some((node, on)) = tally.stack.pop() {
-            if let Some(Rule::Chain(nested)) = self.rule_of(node, on) {
+            if let Some(ChainRule::Chain(nested)) = self.rule_of(node, on) {
                 tally.add_nested(nested);
             }
             self.parents(source, node, on, |parent, parent_on| tally.push(parent, parent_on));
