@@ -52,11 +52,11 @@ pub(crate) fn eased(
     let clues = proper.puzzle().clues();
     let is_blank = |cell: &Cell| clues.get(*cell).is_none();
     let mut open: Vec<&Vec<Cell>> =
-        groups.iter().filter(|group| group.iter().any(|cell| is_blank(cell))).collect();
+        groups.iter().filter(|group| group.iter().any(is_blank)).collect();
     random.shuffle(&mut open);
     let with = |n: usize| {
         let cells = open[..n].iter().flat_map(|group| group.iter().copied());
-        proper.clone().with_clues(cells.filter(|cell| is_blank(cell)))
+        proper.clone().with_clues(cells.filter(is_blank))
     };
     let room = order.most_clues();
     let may_come = |n: &usize| !order.minimal && with(*n).puzzle().n_clues() <= room;

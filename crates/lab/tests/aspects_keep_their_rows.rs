@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudolab_grid::Puzzle;
 use sudolab_grid::halt::Halt;
-use sudolab_lab::aspect::{self, Form, Generated};
+use sudolab_lab::aspect::{self, Generated, Threading};
 use sudolab_lab::plan::{Contestant, Plan};
 use sudolab_lab::report::Report;
 use sudolab_lab::runner::{self, Finish};
@@ -67,7 +67,7 @@ fn rows_do_not_depend_on_threads_or_on_a_stop() {
         // How often a list is gone through depends on the machine's speed, and so does whether a
         // search is worth splitting.
         let keys = |c: &Content| -> Vec<(u32, u16, u32)> {
-            let speeds = c.aspects.speeds.iter().filter(|s| s.form == Form::Puzzles);
+            let speeds = c.aspects.speeds.iter().filter(|s| s.form == Threading::Puzzles);
             speeds.map(|s| (s.algorithm, s.threads, s.repeat)).collect()
         };
         assert_eq!(keys(&one), keys(other));

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::time::Duration;
 use sudolab::formats::{ReadOptions, read_one};
 use sudolab::lab::plan::Plan;
-use sudolab::sheets::{Entry, Fonts, Style, pdf};
+use sudolab::sheets::{Fonts, Printable, Style, pdf};
 use sudolab::{Commission, Hinted, Order, Profile, Study, Verdict, system_clock};
 
 const PUZZLE: &str =
@@ -36,12 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let steps = sudolab::explain(&proper, Order::Human, &halt)?.collect::<Result<Vec<_>, _>>()?;
     println!("explained  in {} steps", steps.len());
 
-    let mut entries = vec![Entry { puzzle: proper, name: None, rating: None }];
+    let mut entries = vec![Printable { puzzle: proper, name: None, rating: None }];
     let order = Commission::new().rating(2.0..=3.4).count(3).seed(7);
     for made in sudolab::generate(&order, &halt) {
         println!("made       {}", made.puzzle);
         let rating = made.rating.map(|rating| format!("ER {}", rating.er));
-        entries.push(Entry { puzzle: made.puzzle, name: None, rating });
+        entries.push(Printable { puzzle: made.puzzle, name: None, rating });
     }
 
     let folder = std::env::temp_dir().join("sudolab-tour");

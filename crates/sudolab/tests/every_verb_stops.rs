@@ -180,8 +180,8 @@ fn a_study_ends_while_its_puzzles_are_made_and_keeps_nothing() {
 
 #[test]
 fn a_book_ends_within_a_few_looks_of_its_time() {
-    use sudolab::sheets::{Entry, Fonts, Style};
-    let entries = vec![Entry::new(nested()); 400];
+    use sudolab::sheets::{Fonts, Printable, Style};
+    let entries = vec![Printable::new(nested()); 400];
     let clock = HandClock::stepping(Duration::from_millis(1));
     let halt = Halt::never().within(Duration::from_millis(20), &clock);
     let book = sudolab::print(&entries, &Style::default(), &Fonts::built_in(), &halt);

@@ -271,9 +271,9 @@ mod tests {
         let x = board.with_extra(&board.diagonals()).unwrap();
         assert!(shades(&x).into_iter().flatten().next().is_none());
         let puzzle = Puzzle::new(sudolab_grid::Grid::empty(x));
-        let board_of_lines = Board::puzzle(&puzzle, &Style::default());
+        let layout = BoardLayout::puzzle(&puzzle, &Style::default());
         let mut page = Page::default();
-        board_of_lines.diagonals(&mut page, Square { x: 0.0, y: 0.0, side: 160.0 });
+        layout.diagonals(&mut page, Square { x: 0.0, y: 0.0, side: 160.0 });
         let ends = |item: &Item| match item {
             Item::Line { from, to, .. } => [from.x, from.y, to.x, to.y].map(|v| v.round() as i32),
             other => panic!("{other:?}"),
