@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use sudolab_grid::formats::{
-    Code, Document, Format, Manner, Quick, ReadOptions, Record, Records, WriteOptions,
+    Code, Document, Format, GridStyle, Manner, Quick, ReadOptions, Record, Records, WriteOptions,
     board_of_regions, is_packed, lz, read_all, read_one,
 };
 use sudolab_grid::{Board, Grid, Puzzle};
@@ -395,10 +395,11 @@ fn borders_of_the_length_of_a_puzzle_are_no_puzzles() {
 
 #[test]
 fn lines_of_every_size_are_read_back_without_help() {
-    for size in 5..=25 {
+    for size in 5..=64 {
         let board = Board::of_size(size).unwrap();
         let mut values = vec![0; size * size];
-        (values[0], values[1]) = (1, 5.min(size as u8));
+        // Both ends of the symbols, and one between.
+        (values[0], values[1], values[size * size - 1]) = (1, 5, size as u8);
         let grid = Grid::from_values(board, &values).unwrap();
         for format in [Format::Line, Format::Sdm] {
             let document = Document::new(grid.clone());
@@ -408,6 +409,30 @@ fn lines_of_every_size_are_read_back_without_help() {
             for record in all {
                 assert_eq!(record.unwrap().document.givens(), &grid, "{size} {format}");
             }
+        }
+    }
+}
+
+#[test]
+fn rows_without_blanks_of_a_large_board_are_no_small_puzzles() {
+    for size in [16usize, 25, 36, 49, 64] {
+        let board = Board::of_size(size).unwrap();
+        let mut values = vec![0; size * size];
+        (values[0], values[size + 1], values[size * size - 1]) = (1, size as u8, 2);
+        let document = Document::new(Grid::from_values(board, &values).unwrap());
+        let compact = WriteOptions { style: GridStyle::Compact, ..WriteOptions::default() };
+        let text = Format::Grid.write(&document, &compact).unwrap().text;
+        let all = read_all(&format!("{text}\n{text}"), &usual());
+        assert_eq!(all.len(), 2, "{size}: {text}");
+        for record in all {
+            assert_eq!(record.unwrap().document.givens(), document.givens(), "{size}");
+        }
+        // As many small puzzles, whose blanks may be letters.
+        let small = size.isqrt();
+        for blank in [".", "x", "X"] {
+            let lines = format!("12{}\n", blank.repeat(small * small - 2)).repeat(size);
+            let all = read_all(&lines, &usual());
+            assert_eq!(all.iter().flatten().count(), size, "{small}x{small} with {blank}");
         }
     }
 }

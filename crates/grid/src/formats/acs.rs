@@ -24,10 +24,14 @@ pub(crate) static FORMAT: Entry =
             ..Narrows::NOTHING
         });
 
+/// The order of the largest board, 64x64.
+const LARGEST_ORDER: usize = 8;
+
 /// Whether a block can be an instance: all integers, and as many as the first one asks for.
 pub(crate) fn looks_like(block: &[Span<'_>]) -> bool {
     let mut numbers = block.iter().flat_map(|line| line.text.split_whitespace());
-    let Some(order @ 2..=5) = numbers.next().and_then(|n| n.parse::<usize>().ok()) else {
+    let Some(order @ 2..=LARGEST_ORDER) = numbers.next().and_then(|n| n.parse::<usize>().ok())
+    else {
         return false;
     };
     let rest = order.pow(4) + 1;
@@ -39,12 +43,12 @@ pub(crate) fn read(block: &[Span<'_>], options: &ReadOptions) -> Result<Record, 
     let mut words = block.iter().flat_map(|line| line.words());
     let start = block.first().map_or(Span::line("", 1), |line| *line);
     let first = words.next().unwrap_or(start);
-    let order = first.text.parse::<usize>().ok().filter(|n| (2..=5).contains(n));
+    let order = first.text.parse::<usize>().ok().filter(|n| (2..=LARGEST_ORDER).contains(n));
     let order = order.ok_or_else(|| {
         first
             .error(Code::BadCharacter, 0, format!("{:?} is not an order", first.text))
-            .found(format!("{:?}", first.text), "2 to 5")
-            .hint("the first number is 3 for 9x9, 4 for 16x16, 5 for 25x25")
+            .found(format!("{:?}", first.text), format!("2 to {LARGEST_ORDER}"))
+            .hint("the first number is 3 for 9x9, 4 for 16x16, 5 for 25x25, up to 8 for 64x64")
     })?;
     let size = order * order;
     words.next();

@@ -386,6 +386,8 @@ pub(crate) fn line_of(grid: &Grid, options: &WriteOptions) -> String {
 pub(crate) fn alphabet_for(grid: &Grid, options: &WriteOptions) -> Alphabet {
     match options.alphabet {
         Alphabet::Hexadecimal if grid.board().size() != 16 => Alphabet::Numbers,
+        // It has no symbol for what comes behind Z.
+        Alphabet::Letters if grid.board().size() > 26 => Alphabet::Numbers,
         alphabet => alphabet,
     }
 }

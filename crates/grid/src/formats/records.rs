@@ -21,6 +21,7 @@ use super::rows::{self, LineKind};
 use super::sdk;
 use super::source::{Fit, Line, Source};
 use super::span::Span;
+use super::symbols::is_blank;
 use super::table::Head;
 use super::text;
 use super::value::Json;
@@ -472,17 +473,18 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one, and 25 a 5x5 puzzle or a row of a
-    /// 25x25 one. As many such lines as symbols, with a digit beyond the small board among them, are
-    /// the large grid.
+    /// Sixteen symbols are a 4x4 puzzle or a row of a 16x16 one, 25 a 5x5 puzzle or a row of a 25x25
+    /// one, and so on up to 64. As many such lines as symbols, with a digit beyond the small board among
+    /// them, are the large grid.
     fn is_row_of_grid(&mut self, first: &Line) -> io::Result<bool> {
         let n = first.text.trim().len();
         let small = n.isqrt() as u8;
         let is_row = |text: &str| text.trim().len() == n && !text.trim().contains([' ', ',', ';']);
         let large = |text: &str| {
-            text.chars().any(|c| Alphabet::Numbers.value(c).is_some_and(|v| v > small))
+            let is_large = |c: char| Alphabet::Numbers.value(c).is_some_and(|v| v > small);
+            text.chars().any(|c| !is_blank(c) && is_large(c))
         };
-        if !matches!(n, 16 | 25) || !is_row(&first.text) {
+        if !matches!(n, 16 | 25 | 36 | 49 | 64) || !is_row(&first.text) {
             return Ok(false);
         }
         let mut any_large = large(&first.text);

@@ -9,7 +9,7 @@
 use super::error::{Code, FormatError};
 use super::span::Span;
 use super::symbols::is_blank;
-use crate::Alphabet;
+use crate::{Alphabet, MAX_SIZE};
 
 /// What a line of a drawn grid is.
 #[derive(Clone, Debug)]
@@ -88,8 +88,8 @@ fn is_prose(text: &str) -> bool {
         if c.is_alphabetic() {
             run += 1;
             lower |= c.is_lowercase() && c != 'x';
-            if run >= 3 && lower && !is_lone_row(text) {
-                return true;
+            if run >= 3 && lower {
+                return !is_lone_row(text) && !is_row_of_case(text);
             }
         } else {
             run = 0;
@@ -110,11 +110,33 @@ fn is_row_of_letters(text: &str) -> bool {
     letters.len() >= 4 && letters.iter().all(small)
 }
 
-/// A row of one of the larger boards, without any blank in it.
+/// A row of one of the larger boards, with nothing between its symbols. Where letters are told by
+/// their case no word is as long without a letter twice.
 fn is_lone_row(text: &str) -> bool {
-    matches!(text.len(), 10 | 12 | 16 | 25)
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || is_blank(c))
+    let n = text.len();
+    let is_long = (36..=usize::from(MAX_SIZE)).contains(&n);
+    let twice = |(i, c): (usize, char)| !is_blank(c) && text[..i].contains(c);
+    (matches!(n, 10 | 12 | 16 | 25) || is_long)
+        && text.chars().all(|c| is_symbol(c) || is_blank(c))
         && text.chars().any(|c| c.is_ascii_digit() || is_blank(c))
+        && !(is_long && text.char_indices().any(twice))
+}
+
+/// A row of a board whose digits tell letters by their case: so many groups that no sentence has them
+/// on one line, each a blank or symbols that rise.
+fn is_row_of_case(text: &str) -> bool {
+    let groups = || text.split(|c: char| c.is_whitespace() || is_bar(c)).filter(|g| !g.is_empty());
+    let value = |c: char| Alphabet::Numbers.value_up_to(c, usize::from(MAX_SIZE));
+    let rises = |group: &str| {
+        let known = group.chars().all(|c| is_symbol(c) || is_blank(c));
+        known && group.chars().filter_map(value).is_sorted_by(|a, b| a < b)
+    };
+    groups().nth(35).is_some() && groups().all(rises)
+}
+
+/// A symbol of the largest board.
+fn is_symbol(c: char) -> bool {
+    c == '0' || Alphabet::Numbers.value_up_to(c, usize::from(MAX_SIZE)).is_some()
 }
 
 fn groups(line: Span<'_>) -> Vec<Span<'_>> {
@@ -253,6 +275,20 @@ mod tests {
         let text = "Here is my puzzle 5:\n> +---+---+\n> |1 2|3 4|\n|...|.|\n├──┼──┤\n│. .│. 4│\n=====\n1,,3,\n";
         let rows: Vec<usize> = rows(&block(text)).iter().map(|r| r.groups.len()).collect();
         assert_eq!(rows, [4, 2, 4, 4]);
+    }
+
+    #[test]
+    fn rows_of_boards_that_tell_letters_by_case_are_no_words() {
+        let cells = |cell: &str| format!("| {} |", [cell; 36].join(" "));
+        for row in [cells("13Aabc"), cells("."), format!("12abcXYZ{}", ".".repeat(28))] {
+            assert!(!is_prose(&row), "{row}");
+        }
+        // A sentence has fewer words, and a name a letter twice.
+        for words in ["Best of all", "| Best | almost |", "a-long-name-with-dashes-in-it_2024.txt"]
+        {
+            assert!(is_prose(words), "{words}");
+        }
+        assert!(is_prose(&cells("words")));
     }
 
     #[test]

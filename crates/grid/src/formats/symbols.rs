@@ -2,7 +2,7 @@
 //!
 //! A row of symbols does not say how it is meant. The rules, in order:
 //! * the alphabet asked for; else, on 16x16, a `0` together with letters up to `F` and dots means
-//!   `0-F`; letters without any digit mean `A` = 1; otherwise `1-9A..`;
+//!   `0-F`; letters without any digit on a board of at most 26 mean `A` = 1; otherwise `1-9A..`;
 //! * a symbol that is a digit of the board is that digit; otherwise it may be one of the blanks
 //!   `. 0 _ * - x X ?`;
 //! * when all symbols but the digits are one and the same unknown character, that is the blank.
@@ -88,8 +88,11 @@ impl Symbols {
         if self.blank == Some(symbol) {
             return Ok(0);
         }
-        match self.alphabet.value_up_to(symbol, self.size).or_else(|| self.alphabet.value(symbol)) {
-            Some(value) if usize::from(value) <= self.size => Ok(value),
+        if let Some(value) = self.alphabet.value_up_to(symbol, self.size) {
+            return Ok(value);
+        }
+        // Above 35 digits a small letter that is none of them is not the capital one either.
+        match self.alphabet.value(symbol) {
             _ if !self.only_this_blank && is_blank(symbol) => Ok(0),
             Some(_) if symbol.is_ascii_digit() || self.size > 9 => Err(Code::DigitOutOfRange),
             None if symbol == '0' => Err(Code::DigitOutOfRange),
@@ -159,7 +162,7 @@ fn guess_alphabet(symbols: impl Iterator<Item = char> + Clone, size: usize) -> A
     }
     match (letters, digit) {
         (true, _) if size == 16 && zero && dot && !beyond_f => Alphabet::Hexadecimal,
-        (true, false) => Alphabet::Letters,
+        (true, false) if size <= 26 => Alphabet::Letters,
         _ => Alphabet::Numbers,
     }
 }
@@ -260,6 +263,18 @@ mod tests {
         assert_eq!(read(&line("1H"), 16).unwrap_err().code(), Code::DigitOutOfRange);
         assert_eq!(read("ABCD............", 4).unwrap()[..4], [1, 2, 3, 4]);
         assert_eq!(read("xxxx1xxxxxxxxxxx", 4).unwrap()[4], 1);
+    }
+
+    #[test]
+    fn small_letters_of_large_boards_are_digits_blanks_or_mistakes_but_no_capitals() {
+        let line =
+            |start: &str, size: usize| format!("{start}{}", ".".repeat(size * size - start.len()));
+        assert_eq!(read(&line("1Aa", 36), 36).unwrap()[..3], [1, 10, 36]);
+        assert_eq!(read(&line("1Ab", 36), 36).unwrap_err().code(), Code::DigitOutOfRange);
+        assert_eq!(read(&line("1Xx", 36), 36).unwrap()[..3], [1, 33, 0]);
+        assert_eq!(read(&line("1Xx", 64), 64).unwrap()[..3], [1, 33, 59]);
+        assert_eq!(read(&line("ABC", 30), 30).unwrap()[..3], [10, 11, 12]);
+        assert_eq!(read(&line("1ab", 35), 35).unwrap()[..3], [1, 10, 11]);
     }
 
     #[test]
