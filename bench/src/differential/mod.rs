@@ -207,7 +207,7 @@ fn certified(puzzle: &Puzzle, limit: u64) -> Result<Said, String> {
         Err(why) => return Err(why.to_string()),
     };
     let text = certificate.to_string();
-    let read = Reader::new(text.as_bytes()).next_certificate().map_err(|e| e.to_string())?;
+    let read = Reader::new(text.as_bytes()).next_certificate().map_err(|Doubt(why)| why)?;
     let read = read.ok_or("an empty certificate")?;
     check(&read).map_err(|Doubt(why)| format!("the witness doubts: {why}"))?;
     Ok(Some(text.lines().filter(|line| line.starts_with("solution ")).count() as u64))

@@ -5,11 +5,14 @@
 //! (Goldberg & Novikov 2003; the proofs of SAT competitions). So the learned clauses, in order, are a
 //! proof that anyone can check with a few lines of code and no search. `sudolab-witness` does.
 //!
-//! The variables are candidates: digit `d` of cell `c`, both from 1, is `(c - 1) * size + d`.
+//! The variables are candidates: digit `d` of cell `c`, both from 1, is `(c - 1) * size + d`. Behind them
+//! come the partial sums of cages and other sums.
 
+mod partial_sums;
 mod rules;
 
 use crate::general::cdcl::{Decided, GroupKind, Literal, Problem, Solver};
+use partial_sums::PartialSums;
 use rules::Stated;
 use std::fmt;
 use sudolab_grid::halt::{Halt, Stop};
@@ -93,7 +96,10 @@ pub fn certify(
         }
     }
     let variable = |cell: Cell, digit: Digit| variable_of[cell.index() * size + digit.index()];
-    let mut problem = Problem::new(candidates.len());
+    halt.check()?;
+    let sums = PartialSums::of(&stated.sums, board);
+    let partial = |sum: u32| candidates.len() as u32 + sum;
+    let mut problem = Problem::new(candidates.len() + sums.n as usize);
     for cell in board.cells() {
         let of_cell = board.digits().iter().filter_map(|digit| variable(cell, digit));
         problem.add_group(GroupKind::ExactlyOne, of_cell);
@@ -109,11 +115,17 @@ pub fn certify(
             problem.add_group(kind, places);
         }
     }
+    for group in &sums.groups {
+        problem.add_group(GroupKind::ExactlyOne, group.clone().map(partial));
+    }
     let number = |literal: &Literal| {
-        let (cell, digit) = candidates[literal.variable()];
-        let candidate = (cell.index() * size + digit.index() + 1) as i32;
+        let candidate = match candidates.get(literal.variable()) {
+            Some((cell, digit)) => cell.index() * size + digit.index() + 1,
+            None => board.n_cells() * size + literal.variable() - candidates.len() + 1,
+        } as i32;
         if literal.is_positive() { candidate } else { -candidate }
     };
+    halt.check()?;
     let mut solver = Solver::new(problem, Vec::new());
     solver.keep_log();
     for never in &stated.never {
@@ -125,6 +137,15 @@ pub fn certify(
             solver.add_clause(&clause);
         }
     }
+    for step in &sums.steps {
+        // A digit that is out leads nowhere.
+        let Some(held) = variable(step.cell, step.digit) else { continue };
+        let mut clause = vec![Literal::negative(held)];
+        clause.extend(step.before.map(|sum| Literal::negative(partial(sum))));
+        clause.extend(step.after.map(|sum| Literal::positive(partial(sum))));
+        solver.add_clause(&clause);
+    }
+    halt.check()?;
     let mut solutions = Vec::new();
     let mut pulse = halt.pulse();
     let complete = loop {
@@ -179,6 +200,12 @@ impl fmt::Display for Certificate {
         for (cell, digits) in by_cell.chain(self.stated.allowed.iter().copied()) {
             write!(f, "allowed {}", cell.index() + 1)?;
             digits.iter().try_for_each(|digit| write!(f, " {digit}"))?;
+            writeln!(f)?;
+        }
+        for sum in &self.stated.sums {
+            write!(f, "sum {} {}", sum.bounds.0, sum.bounds.1)?;
+            let number = |(cell, factor): &(Cell, i64)| factor * (cell.index() as i64 + 1);
+            sum.terms.iter().try_for_each(|term| write!(f, " {}", number(term)))?;
             writeln!(f)?;
         }
         for never in &self.stated.never {

@@ -83,13 +83,23 @@ fn true_candidates_and_redundant_clues_know_the_rules() {
 }
 
 #[test]
-fn a_certificate_covers_rules_on_few_cells_and_says_when_it_does_not() {
-    let few = certify(&ruled(&["cage 6 r1c1 r1c2 r1c3"]), 2, &Halt::never());
-    assert!(few.is_ok_and(|c| c.to_string().contains("\nnever ")));
-    let cells: Vec<String> = (1..=9).flat_map(|c| [format!("r1c{c}"), format!("r5c{c}")]).collect();
-    let long = format!("sum 90 {}", cells.join(" "));
-    let refused = certify(&ruled(&[&long]), 2, &Halt::never());
-    assert_eq!(refused, Err(NotCertified::Rules("sum".to_owned())));
+fn a_certificate_covers_sums_and_rules_on_few_cells_and_says_when_it_does_not() {
+    let row: Vec<String> = (1..=9).map(|column| format!("r1c{column}")).collect();
+    let row = row.join(" ");
+    let long = format!("sum 90 {row} {}", row.replace("r1", "r5"));
+    for (rule, line) in [
+        ("cage 6 r1c1 r1c2 r1c3", "\nextra 1 2 3\n"),
+        ("cage 6 r1c1 r1c2 r1c3", "\nsum 6 6 1 2 3\n"),
+        ("arrow r5c5 / r1c1 r1c2", "\nsum 0 0 "),
+        (long.as_str(), "\nsum 90 90 1 2 3 4 5 6 7 8 9 37 38 "),
+        ("thermometer r1c1 r1c2 r1c3", "\nnever "),
+    ] {
+        let text = certify(&ruled(&[rule]), 2, &Halt::never()).expect(rule).to_string();
+        assert!(text.contains(line), "{rule}: {text}");
+    }
+    let expression = format!("regex =.*1.*2.* {row}");
+    let refused = certify(&ruled(&[&expression]), 2, &Halt::never());
+    assert_eq!(refused, Err(NotCertified::Rules("regex".to_owned())));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! givens 1.34........2..4   or numbers with blanks between, 0 where a cell is open
 //! allowed 5 2 4             cell 5 may hold 2 or 4 only
 //! never 3 21                candidates that are not all true: cell 1 holds 3 and cell 6 holds 1
+//! sum 0 2 5 6 -7            from 0 to 2: cell 5 and cell 6 less cell 7
 //! claim exactly 1           or: claim at-least 2
 //! solution 1234341243212143
 //! proof
@@ -15,36 +16,33 @@
 //! end
 //! ```
 //!
-//! Cells count from 1, row by row; digit `d` of cell `c` is candidate `(c - 1) * size + d`.
+//! Cells count from 1, row by row; digit `d` of cell `c` is candidate `(c - 1) * size + d`. In clauses
+//! greater numbers are partial sums, see `encoding`.
 
-use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, Lines};
+use std::ops::RangeInclusive as Many;
 
-/// A puzzle as a certificate states it. Cells count from 0 here.
+/// A puzzle as a certificate states it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Puzzle {
     /// Digits, rows and columns.
     pub size: usize,
     /// For each cell the number of its box or region, from 1; empty on a Latin square.
     pub regions: Vec<usize>,
-    /// Further cells no two of which hold the same digit.
+    /// Further cells, from 1, no two of which hold the same digit.
     pub extra: Vec<Vec<usize>>,
     /// For each cell its digit, or 0.
     pub givens: Vec<usize>,
-    /// Cells with the digits they may hold.
+    /// Cells, from 1, with the digits they may hold.
     pub allowed: Vec<(usize, Vec<usize>)>,
     /// Candidates, from 1, that are not all true.
     pub never: Vec<Vec<usize>>,
+    /// Sums with the least and the largest they may be.
+    pub sums: Vec<Sum>,
 }
 
-/// How many solutions there are said to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// So many and no more.
-    Exactly(usize),
-    /// So many, perhaps more.
-    AtLeast(usize),
-}
+/// Bounds, and 1 or -1 with each cell, from 0.
+pub type Sum = (i64, i64, Vec<(i64, usize)>);
 
 /// What one certificate says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,139 +51,120 @@ pub struct Certificate {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How many solutions it is said to have.
-    pub claim: Claim,
+    /// How many solutions it is said to have, and no more of them.
+    pub claimed: usize,
+    /// Whether there may be more of them after all.
+    pub is_least: bool,
     /// The solutions, cell by cell.
     pub solutions: Vec<Vec<usize>>,
     /// The clauses, each with its line.
     pub proof: Vec<(usize, Vec<i32>)>,
 }
 
-/// What cannot be read as a certificate: the line, and what is wrong with it.
+/// Why a text is no certificate, or one does not hold, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Malformed(pub usize, pub String);
+pub struct Doubt(pub String);
 
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.0, self.1)
-    }
-}
-
-type Read<T> = Result<T, Malformed>;
-type Many = std::ops::RangeInclusive<usize>;
+type Read<T> = Result<T, Doubt>;
 
 /// Reads certificates one after the other. After an error the rest of the file is not to be read:
 /// a checker does not guess.
 pub struct Reader<R> {
-    input: R,
+    lines: Lines<R>,
     line: usize,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader at the beginning.
     pub fn new(input: R) -> Reader<R> {
-        Reader { input, line: 0 }
+        Reader { lines: input.lines(), line: 0 }
     }
 
     /// The next line that is not blank, without blanks around it; empty at the end.
     fn advance(&mut self) -> Read<String> {
-        let mut text = String::new();
-        loop {
+        while let Some(text) = self.lines.next() {
             self.line += 1;
-            match self.input.read_line(&mut text) {
-                Ok(n) if n > 0 && text.trim().is_empty() => text.clear(),
-                Ok(_) => return Ok(text.trim().to_owned()),
-                Err(error) => return Err(self.wrong(format!("cannot be read: {error}"))),
+            let text = text.map_err(|error| self.wrong(format!("cannot be read: {error}")))?;
+            if !text.trim().is_empty() {
+                return Ok(text.trim().to_owned());
             }
         }
+        Ok(String::new())
     }
 
-    fn wrong(&self, what: impl Into<String>) -> Malformed {
-        Malformed(self.line, what.into())
+    fn wrong(&self, what: impl std::fmt::Display) -> Doubt {
+        Doubt(format!("line {}: {what}", self.line))
     }
 
     /// The next certificate; `None` at the end of the file.
     pub fn next_certificate(&mut self) -> Read<Option<Certificate>> {
-        let head = self.advance()?;
-        if head.is_empty() {
-            return Ok(None);
+        match self.advance()?.as_str() {
+            "" => return Ok(None),
+            "sudolab-certificate 1" => {}
+            _ => return Err(self.wrong("expected 'sudolab-certificate 1'")),
         }
-        if head != "sudolab-certificate 1" {
-            return Err(self.wrong("expected 'sudolab-certificate 1'"));
-        }
-        let (begin, mut puzzle) = (self.line, Puzzle::default());
-        let (mut claim, mut solutions) = (None, Vec::new());
+        let (line, mut puzzle) = (self.line, Puzzle::default());
+        let (mut claimed, mut is_least, mut solutions) = (None, false, Vec::new());
         loop {
             let text = self.advance()?;
             let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
             let (size, n_cells) = (puzzle.size, puzzle.size * puzzle.size);
-            match (word, claim) {
+            match word {
                 // Memory grows with the cube of the size.
-                ("size", None) if size == 0 => puzzle.size = self.numbers(rest, 2, 64, 1..=1)?[0],
+                "size" if size == 0 => puzzle.size = self.numbers(rest, 2, 64, 1..=1)?[0],
                 _ if size == 0 => return Err(self.wrong("expected 'size N'")),
-                ("boxes", None) if puzzle.regions.is_empty() => {
-                    puzzle.regions = self.boxes(rest, size)?;
+                _ if matches!(word, "solution" | "proof") != claimed.is_some() => {
+                    return Err(self.wrong(format!("'{word}' is not expected here")));
                 }
-                ("regions", None) if puzzle.regions.is_empty() => {
+                "boxes" if puzzle.regions.is_empty() => puzzle.regions = self.boxes(rest, size)?,
+                "regions" if puzzle.regions.is_empty() => {
                     puzzle.regions = self.numbers(rest, 1, size, n_cells..=n_cells)?;
                 }
-                ("extra", None) => puzzle.extra.push(self.cells(rest, size, 1..=n_cells)?),
-                ("givens", None) if puzzle.givens.is_empty() => {
-                    puzzle.givens = self.grid(rest, size)?;
-                }
-                ("allowed", None) => {
+                "extra" => puzzle.extra.push(self.numbers(rest, 1, n_cells, 1..=n_cells)?),
+                "givens" if puzzle.givens.is_empty() => puzzle.givens = self.grid(rest, size)?,
+                "allowed" => {
                     let (cell, digits) = rest.split_once(' ').unwrap_or((rest, ""));
-                    let cell = self.cells(cell, size, 1..=1)?[0];
+                    let cell = self.numbers(cell, 1, n_cells, 1..=1)?[0];
                     puzzle.allowed.push((cell, self.numbers(digits, 1, size, 0..=size)?));
                 }
-                ("never", None) => {
-                    puzzle.never.push(self.numbers(rest, 1, n_cells * size, 1..=64)?)
-                }
-                ("claim", None) if !puzzle.givens.is_empty() => {
+                "never" => puzzle.never.push(self.numbers(rest, 1, n_cells * size, 1..=64)?),
+                "sum" => puzzle.sums.push(self.sum(rest, n_cells as i64)?),
+                "claim" if !puzzle.givens.is_empty() => {
                     let (kind, number) = rest.split_once(' ').unwrap_or((rest, ""));
-                    let n = self.numbers(number, 0, usize::MAX, 1..=1)?[0];
-                    claim = Some(match kind {
-                        "exactly" => Claim::Exactly(n),
-                        "at-least" => Claim::AtLeast(n),
-                        _ => return Err(self.wrong("claim 'exactly N' or 'at-least N'")),
-                    });
+                    if kind != "exactly" && kind != "at-least" {
+                        return Err(self.wrong("claim 'exactly N' or 'at-least N'"));
+                    }
+                    is_least = kind == "at-least";
+                    claimed = Some(self.numbers(number, 0, usize::MAX, 1..=1)?[0]);
                 }
-                ("solution", Some(_)) => solutions.push(self.grid(rest, size)?),
-                ("proof", Some(claim)) if rest.is_empty() => {
-                    let proof = self.proof(size)?;
-                    return Ok(Some(Certificate { line: begin, puzzle, claim, solutions, proof }));
+                "solution" => solutions.push(self.grid(rest, size)?),
+                "proof" if rest.is_empty() => {
+                    let proof = self.proof()?;
+                    let whole =
+                        |claimed| Certificate { line, puzzle, claimed, is_least, solutions, proof };
+                    return Ok(claimed.map(whole));
                 }
-                ("", _) => return Err(self.wrong("the file ends within a certificate")),
                 _ => return Err(self.wrong(format!("'{word}' is not expected here"))),
             }
         }
     }
 
-    fn proof(&mut self, size: usize) -> Read<Vec<(usize, Vec<i32>)>> {
+    fn proof(&mut self) -> Read<Vec<(usize, Vec<i32>)>> {
         let mut proof = Vec::new();
         loop {
             let text = self.advance()?;
-            if text == "end" {
-                return Ok(proof);
+            let literals: Result<Vec<i32>, _> = text.split_whitespace().map(str::parse).collect();
+            match literals.as_deref() {
+                _ if text == "end" => return Ok(proof),
+                // Zero stands at the end and nowhere else.
+                Ok([all @ .., 0]) if !all.contains(&0) => proof.push((self.line, all.to_vec())),
+                _ => return Err(self.wrong("a clause ends with 0, a proof with 'end'")),
             }
-            let mut clause = Vec::new();
-            for token in text.split_whitespace() {
-                match token.parse::<i32>() {
-                    Ok(l) if l.unsigned_abs() as usize <= size * size * size => clause.push(l),
-                    _ => return Err(self.wrong(format!("'{token}' is no candidate"))),
-                }
-            }
-            // Zero stands at the end and nowhere else.
-            if text.is_empty() || clause.iter().position(|&l| l == 0) != Some(clause.len() - 1) {
-                return Err(self.wrong("a clause ends with 0, a proof with 'end'"));
-            }
-            clause.pop();
-            proof.push((self.line, clause));
         }
     }
 
     /// So many numbers from `least` to `most`.
-    fn numbers(&self, text: &str, least: usize, most: usize, n: Many) -> Read<Vec<usize>> {
+    fn numbers(&self, text: &str, least: usize, most: usize, n: Many<usize>) -> Read<Vec<usize>> {
         let parsed = text.split_whitespace().map(|token| match token.parse() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(self.wrong(format!("'{token}' is no number from {least} to {most}"))),
@@ -197,13 +176,17 @@ impl<R: BufRead> Reader<R> {
         Err(self.wrong(format!("{} numbers where {} to {} belong", all.len(), n.start(), n.end())))
     }
 
-    /// Different cells, from 0.
-    fn cells(&self, text: &str, size: usize, n: Many) -> Read<Vec<usize>> {
-        let all = self.numbers(text, 1, size * size, n)?;
-        if all.iter().enumerate().any(|(i, cell)| all[..i].contains(cell)) {
-            return Err(self.wrong("a cell stands there twice"));
+    /// Two bounds, then cells, negative ones to be subtracted.
+    fn sum(&self, text: &str, n_cells: i64) -> Read<Sum> {
+        let parsed = text.split_whitespace().map(|token| token.parse::<i16>().map(i64::from));
+        let is_cell = |cell: &i64| (1..=n_cells).contains(&cell.abs());
+        let term = |cell: &i64| (cell.signum(), cell.unsigned_abs() as usize - 1);
+        match parsed.collect::<Result<Vec<i64>, _>>().as_deref() {
+            Ok([low, high, cells @ ..]) if !cells.is_empty() && cells.iter().all(is_cell) => {
+                Ok((*low, *high, cells.iter().map(term).collect()))
+            }
+            _ => Err(self.wrong("a sum is two bounds, then cells, '-' before those to subtract")),
         }
-        Ok(all.into_iter().map(|cell| cell - 1).collect())
     }
 
     /// One digit for each cell: symbols without blanks up to size 9, or numbers.

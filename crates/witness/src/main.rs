@@ -7,66 +7,58 @@ use std::process::ExitCode;
 use sudolab_witness::{Doubt, Reader, check};
 
 const HELP: &str = "\
-Checks certificates as `sudolab check --proof FILE` writes them.
-
 Usage: sudolab-witness [-q] FILE…
 
-FILE may be - for standard input. -q prints only what does not hold.
-Exit status: 0 all hold; 1 one does not, or a file has none or cannot be understood; 2 wrong usage;
-3 a file cannot be read.";
+Checks certificates as `sudolab check --proof FILE` writes them. FILE may be - for standard input;
+-q prints only what does not hold. Exit status: 0 all hold; 1 one does not, or a file has none or
+cannot be understood; 2 wrong usage; 3 a file cannot be read.";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (quiet, files) = match words.as_slice() {
-        ["-h" | "--help", ..] => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        ["-q", files @ ..] => (true, files),
-        files => (false, files),
-    };
-    if files.is_empty() || files.iter().any(|file| file.starts_with('-') && *file != "-") {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    if files.first().is_some_and(|word| word == "-h" || word == "--help") {
+        println!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let quiet = files.first().is_some_and(|word| word == "-q");
+    files.drain(..usize::from(quiet));
+    if files.is_empty() || files.iter().any(|file| file.starts_with('-') && file != "-") {
         eprintln!("{HELP}");
         return ExitCode::from(2);
     }
     let (mut hold, mut fail) = (0u64, 0u64);
     for file in files {
-        let mut reader = match open(file) {
-            Ok(input) => Reader::new(input),
+        let input: Box<dyn BufRead> = match File::open(&file) {
+            _ if file == "-" => Box::new(io::stdin().lock()),
+            Ok(input) => Box::new(BufReader::new(input)),
             Err(error) => {
                 eprintln!("{file}: cannot be read: {error}");
                 return ExitCode::from(3);
             }
         };
-        for number in 0.. {
-            match reader.next_certificate() {
-                Ok(Some(certificate)) => match check(&certificate) {
-                    Ok(()) => hold += 1,
-                    Err(Doubt(why)) => {
-                        fail += 1;
-                        println!("{file}: the certificate in line {}: {why}", certificate.line);
-                    }
-                },
-                Ok(None) if number > 0 => break,
-                end => {
-                    fail += 1;
-                    let none = || "there is no certificate in it".to_owned();
-                    println!("{file}: {}", end.err().map_or_else(none, |e| e.to_string()));
-                    break;
+        let mut reader: Reader<Box<dyn BufRead>> = Reader::new(input);
+        let before = hold + fail;
+        loop {
+            let why = match reader.next_certificate().map(|it| it.map(|it| (it.line, check(&it)))) {
+                Ok(Some((_, Ok(())))) => {
+                    hold += 1;
+                    continue;
                 }
-            }
+                Ok(Some((line, Err(Doubt(why))))) => {
+                    format!("the certificate in line {line}: {why}")
+                }
+                Ok(None) if hold + fail > before => break,
+                Ok(None) => "there is no certificate in it".to_owned(),
+                Err(Doubt(why)) => {
+                    reader = Reader::new(Box::new(io::empty()));
+                    why
+                }
+            };
+            fail += 1;
+            println!("{file}: {why}");
         }
     }
     if !quiet {
         println!("{hold} hold, {fail} do not");
     }
     ExitCode::from(u8::from(fail > 0))
-}
-
-fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
-    if file == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    Ok(Box::new(BufReader::new(File::open(file)?)))
 }

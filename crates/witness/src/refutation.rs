@@ -8,6 +8,7 @@
 
 use crate::encoding::{Encoding, Group};
 
+#[derive(Default)]
 pub(crate) struct Refutation<'a> {
     groups: &'a [Group],
     /// For each candidate the groups it stands in.
@@ -31,23 +32,20 @@ fn place(literal: i32) -> usize {
 
 impl<'a> Refutation<'a> {
     pub(crate) fn new(encoding: &'a Encoding) -> Refutation<'a> {
-        let n = encoding.n_candidates() + 1;
+        let n = encoding.n_variables + 1;
         let mut refutation = Refutation {
             groups: &encoding.groups,
             groups_of: vec![Vec::new(); n],
-            left: Vec::new(),
             clauses_of: vec![Vec::new(); 2 * n],
             values: vec![0; n],
-            trail: Vec::new(),
-            handled: 0,
-            is_complete: false,
+            ..Refutation::default()
         };
-        for (i, group) in encoding.groups.iter().enumerate() {
-            for &member in &group.members {
+        for (i, (members, is_exact)) in encoding.groups.iter().enumerate() {
+            for &member in members {
                 refutation.groups_of[member as usize].push(i as u32);
             }
-            if group.is_exact {
-                refutation.add(&group.members);
+            if *is_exact {
+                refutation.add(members);
             }
         }
         encoding.clauses.iter().for_each(|clause| refutation.add(clause));
@@ -59,17 +57,16 @@ impl<'a> Refutation<'a> {
         let mark = self.trail.len();
         let follows =
             self.is_complete || clause.iter().any(|&l| !self.hold(-l)) || !self.propagate();
-        while self.trail.len() > mark {
-            let literal = self.trail.pop().unwrap_or_default();
+        for (i, literal) in self.trail.split_off(mark).into_iter().enumerate() {
             self.values[literal.unsigned_abs() as usize] = 0;
-            if self.trail.len() < self.handled {
-                self.handled -= 1;
+            if mark + i < self.handled {
                 for &clause in &self.clauses_of[place(-literal)] {
                     let left = &mut self.left[clause as usize];
                     *left = (left.0 + 1, left.1 ^ -literal);
                 }
             }
         }
+        self.handled = self.handled.min(mark);
         follows
     }
 
@@ -120,8 +117,8 @@ impl<'a> Refutation<'a> {
             }
             if literal > 0 {
                 for i in 0..self.groups_of[literal as usize].len() {
-                    let group = &groups[self.groups_of[literal as usize][i] as usize];
-                    let mut others = group.members.iter().filter(|&&other| other != literal);
+                    let (members, _) = &groups[self.groups_of[literal as usize][i] as usize];
+                    let mut others = members.iter().filter(|&&other| other != literal);
                     fine &= others.all(|&other| self.hold(-other));
                 }
             }

@@ -4,7 +4,7 @@ use sudolab_exact::{ExactSolver, NotCertified, certify};
 use sudolab_grid::halt::Halt;
 use sudolab_grid::random::Random;
 use sudolab_grid::{Board, Digit, Grid, Puzzle, Rule};
-use sudolab_witness::{Claim, Doubt, Reader, check};
+use sudolab_witness::{Doubt, Reader, check};
 
 const PROPER: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -18,7 +18,7 @@ fn verdict(text: &str) -> Result<(), String> {
     match reader.next_certificate() {
         Ok(Some(certificate)) => check(&certificate).map_err(|Doubt(why)| why),
         Ok(None) => Err("empty".to_owned()),
-        Err(malformed) => Err(malformed.to_string()),
+        Err(Doubt(why)) => Err(why),
     }
 }
 
@@ -102,7 +102,15 @@ fn what_is_no_certificate_is_refused_with_its_line() {
     check("givens 1", "givens 5", "line 4:");
     check("givens 1", "givens 11", "numbers where");
     check("claim exactly", "claim about", "claim");
-    check("proof\n", "proof\n65 0\n", "no candidate");
+    check("proof\n", "proof\n65 0\n", "names no candidate");
+    check("proof\n", "proof\nx 0\n", "ends with 0");
+    check("proof\n", "proof\n99999999999 0\n", "ends with 0");
+    check("proof\n", "proof\n-2147483648 0\n", "names no candidate");
+    check("claim", "sum 1 2\nclaim", "a sum is two bounds");
+    check("claim", "sum 1 2 17\nclaim", "a sum is two bounds");
+    check("claim", "sum 1 2 0\nclaim", "a sum is two bounds");
+    check("claim", "sum 1 2 -3\nclaim", "comes to");
+    check("claim", &format!("sum 1 2{}\nclaim", " 3".repeat(600)), "no room");
     check("proof\n", "proof\n5\n", "ends with 0");
     check("proof\n", "proof\n0 5 0\n", "ends with 0");
     check("end\n", "", "'end'");
@@ -122,7 +130,7 @@ fn with_rules(grid: Grid, rules: &[&str]) -> Puzzle {
 }
 
 /// Rules that are written as what they forbid, each with a line of the certificate.
-const RULES: [(&str, &str); 14] = [
+const RULES: [(&str, &str); 17] = [
     ("jump 1 2", "extra "),
     ("even r1c1 r2c3", "allowed "),
     ("one-of 1 4 r2c2 r2c3", "allowed "),
@@ -133,9 +141,12 @@ const RULES: [(&str, &str); 14] = [
     ("black-dot 2 r2c2 r3c2", "never "),
     ("negative-kropki r1c1 r1c2", "never "),
     ("nonconsecutive 1", "never "),
-    ("cage 7 r1c1 r1c2 r2c2", "never "),
+    ("cage 7 r1c1 r1c2 r2c2", "sum "),
+    ("sum 12 r1c2 r1c3 r2c3 r2c2", "sum "),
     ("sum 5 r1c1 r2c3", "never "),
-    ("arrow r1c1 / r1c2 r2c3", "never "),
+    ("sum 21 r1c1 r1c2 r2c2 r2c3 r3c3 r3c4 r4c4", "sum "),
+    ("sum 90 r1c1 r1c2 r2c2 r2c3", "sum "),
+    ("arrow r1c1 / r1c2 r2c3", "sum "),
     ("palindrome r1c1 r1c2 r2c3", "never "),
 ];
 
@@ -164,7 +175,8 @@ fn a_certificate_whose_rules_were_changed_is_refused() {
         let freed: String =
             text.lines().filter(|l| !l.starts_with(line)).map(|l| format!("{l}\n")).collect();
         let why = verdict(&freed).expect_err(rule);
-        assert!(why.contains("follow") || why.contains("ends before"), "{rule}, freed: {why}");
+        let doubts = ["follow", "ends before", "names no candidate"];
+        assert!(doubts.iter().any(|doubt| why.contains(doubt)), "{rule}, freed: {why}");
         assert!(n_lines > 0);
         // With something forbidden that a listed solution holds.
         let Some(at) = text.find("\nsolution ").map(|at| at + 10) else { continue };
@@ -177,14 +189,33 @@ fn a_certificate_whose_rules_were_changed_is_refused() {
 
 #[test]
 fn rules_with_too_much_to_forbid_are_refused_with_their_names() {
-    let cells: Vec<String> = (1..=9).map(|c| format!("r1c{c} r2c{c}")).collect();
-    for rule in [format!("sum 90 {}", cells.join(" ")), "rank 5 r1c1 r1c2 r1c3".to_owned()] {
+    let cells: Vec<String> = (1..=9).map(|c| format!("r1c{c} r2c{c} r3c{c} r4c{c}")).collect();
+    let cells = cells.join(" ");
+    for rule in [format!("sum 180 {cells} {cells}"), format!("regex =.*1.*2.* {cells}")] {
         let board = Board::of_size(9).unwrap();
-        let Ok(rule) = Rule::from_text(&rule, &board) else { continue };
+        let rule = Rule::from_text(&rule, &board).unwrap();
         let puzzle = Puzzle::new(Grid::empty(board)).with_rules(vec![rule]).unwrap();
         let refused = certify(&puzzle, 2, &Halt::never()).unwrap_err();
         assert!(matches!(refused, NotCertified::Rules(_)), "{refused}");
     }
+}
+
+/// A sum that was changed, and a partial sum that a proof may not use as it likes.
+#[test]
+fn a_sum_is_held_against_the_solutions_and_the_proof() {
+    let rules = ["sum 10 r1c1 r2c2 r3c3 r4c4", "sum 7 r1c3 r2c3 r2c4", "arrow r4c1 / r3c1 r3c2"];
+    let puzzle = ruled(4, &rules);
+    let text = text_of(&puzzle, 1000);
+    assert_eq!(verdict(&text), Ok(()), "{text}");
+    let expected = ExactSolver::new().count(&puzzle, 1000).solutions;
+    assert!(expected > 0 && text.contains(&format!("claim exactly {expected}\n")), "{text}");
+    let changed = text.replacen("sum 10 10", "sum 11 11", 1);
+    assert!(verdict(&changed).unwrap_err().contains("a sum from 11 to 11 comes to 10"));
+    let wider = text.replacen("sum 10 10", "sum 9 11", 1);
+    assert!(verdict(&wider).is_err(), "{wider}");
+    // The first partial sum of all is no fact.
+    let unfounded = text.replacen("proof\n", "proof\n66 0\n", 1);
+    assert!(verdict(&unfounded).unwrap_err().contains("does not follow"));
 }
 
 #[test]
@@ -234,8 +265,7 @@ fn certificates_agree_with_counting_on_random_boards() {
         let text = text_of(&puzzle, 300);
         assert_eq!(verdict(&text), Ok(()), "{text}");
         let mut reader = Reader::new(text.as_bytes());
-        let claim = reader.next_certificate().unwrap().unwrap().claim;
-        let expected = if n < 300 { Claim::Exactly(n) } else { Claim::AtLeast(300) };
-        assert_eq!(claim, expected, "{text}");
+        let read = reader.next_certificate().unwrap().unwrap();
+        assert_eq!((read.claimed, read.is_least), (n, n == 300), "{text}");
     }
 }

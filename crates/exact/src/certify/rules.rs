@@ -1,18 +1,34 @@
-//! What rules ask, in the three forms that a certificate has for it: cells that differ, digits that a
-//! cell may hold, and candidates that are never true together.
+//! What rules ask, in the four forms that a certificate has for it: cells that differ, digits that a
+//! cell may hold, sums, and candidates that are never true together.
 //!
-//! A demand on few cells is the list of what it forbids: two dots on a line, a cage of a few cells
-//! or a thermometer are all a table of digits, tried one after the other. Of tuples with the same
-//! beginning, none of which is allowed, only the beginning is forbidden. What has too many tuples,
-//! or speaks of variables that are no cells, is not written down, and the puzzle has no certificate.
+//! A demand on few cells is the list of what it forbids: two dots on a line or a thermometer are both a
+//! table of digits, tried one after the other. Of tuples with the same beginning, none of which is
+//! allowed, only the beginning is forbidden. What has too many tuples, or speaks of variables that are
+//! no cells, is not written down, and the puzzle has no certificate.
 
-use sudolab_grid::halt::{Halt, Stop};
+use sudolab_grid::halt::{Halt, Pulse, Stop};
 use sudolab_grid::rule::{Demand, Lowering};
 use sudolab_grid::{Cell, Digit, DigitSet, Puzzle};
 
 /// Tuples of one demand that are tried at the most: a cage of five cells of a 9x9 board has 15 120
 /// with different digits.
 const MOST_TUPLES: usize = 20_000;
+
+/// Terms of a sum at the most; a weight counts as so many of them.
+const MOST_TERMS: u64 = 64;
+
+/// What the checker has room for in the sums of a puzzle: the square of the terms of each, times the
+/// square of the size.
+const MOST_ROOM: usize = 4_000_000;
+
+/// Cells that are added up, and those that are subtracted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sum {
+    /// The least and the largest sum allowed.
+    pub(super) bounds: (i64, i64),
+    /// Cells, each with 1 or -1.
+    pub(super) terms: Vec<(Cell, i64)>,
+}
 
 /// Rules as certificates state them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +37,8 @@ pub(super) struct Stated {
     pub(super) different: Vec<Vec<Cell>>,
     /// Cells with the digits they may hold.
     pub(super) allowed: Vec<(Cell, DigitSet)>,
+    /// Sums of more than two cells.
+    pub(super) sums: Vec<Sum>,
     /// Candidates that are not all true.
     pub(super) never: Vec<Never>,
 }
@@ -38,6 +56,7 @@ impl Stated {
         }
         let mut open = puzzle.open_candidates();
         let mut others = Vec::new();
+        let mut room = 0;
         for demand in lowering.demands() {
             match demand {
                 Demand::Different(cells) => stated.different.push(cells.clone()),
@@ -45,14 +64,26 @@ impl Stated {
                     open[cell.index()] &= *digits;
                     stated.allowed.push((*cell, *digits));
                 }
+                Demand::Sum { terms, low, high } if terms.len() > 2 => {
+                    match sum(terms, *low, *high) {
+                        Some(sum) => {
+                            room += sum.terms.len().pow(2) * puzzle.board().size().pow(2);
+                            stated.sums.push(sum);
+                        }
+                        None => others.push(demand),
+                    }
+                }
                 other => others.push(other),
             }
         }
+        if room > MOST_ROOM {
+            return Ok(None);
+        }
         for demand in others {
-            halt.check()?;
-            match forbidden(puzzle, demand, &lowering, &open, &stated.different) {
-                Some(mut never) => stated.never.append(&mut never),
-                None => return Ok(None),
+            match forbidden(puzzle, demand, &lowering, &open, &stated.different, halt) {
+                Ok(mut never) => stated.never.append(&mut never),
+                Err(Left::TooMuch) => return Ok(None),
+                Err(Left::Stopped(stop)) => return Err(stop),
             }
         }
         Ok(Some(stated))
@@ -62,16 +93,42 @@ impl Stated {
 /// Candidates that are never all true.
 type Never = Vec<(Cell, Digit)>;
 
-/// What a demand forbids; nothing when that is too much, or its kind is not known here.
+/// A sum without weights: a cell stands there as often as its weight says.
+fn sum(terms: &[(Cell, i32)], low: i64, high: i64) -> Option<Sum> {
+    let n_terms: u64 = terms.iter().map(|(_, weight)| u64::from(weight.unsigned_abs())).sum();
+    if !(1..=MOST_TERMS).contains(&n_terms) {
+        return None;
+    }
+    let times = |&(cell, weight): &(Cell, i32)| {
+        let term = (cell, i64::from(weight.signum()));
+        std::iter::repeat_n(term, weight.unsigned_abs() as usize)
+    };
+    // No sum of so few digits is greater.
+    let bound = |of: i64| of.clamp(-i64::from(i16::MAX), i64::from(i16::MAX));
+    let terms = terms.iter().flat_map(times).collect();
+    Some(Sum { bounds: (bound(low), bound(high)), terms })
+}
+
+/// Why what a demand forbids is not written down.
+enum Left {
+    /// There is too much of it, or its kind is not known here.
+    TooMuch,
+    /// The halt said so.
+    Stopped(Stop),
+}
+
+/// What a demand forbids.
 fn forbidden(
     puzzle: &Puzzle,
     demand: &Demand,
     lowering: &Lowering,
     open: &[DigitSet],
     different: &[Vec<Cell>],
-) -> Option<Vec<Never>> {
+    halt: &Halt<'_>,
+) -> Result<Vec<Never>, Left> {
+    halt.check().map_err(Left::Stopped)?;
     let mut cells = Vec::new();
-    cells_of(demand, &mut cells)?;
+    cells_of(demand, &mut cells).ok_or(Left::TooMuch)?;
     // Few choices first: beginnings that are forbidden are then short.
     cells.sort_by_key(|cell| (open[cell.index()].len(), cell.index()));
     cells.dedup();
@@ -80,14 +137,15 @@ fn forbidden(
         lowering,
         open,
         differ: differing(puzzle, different, &cells),
-        held: vec![Digit::from_index(0)?; lowering.n_variables()],
+        held: vec![Digit::from_index(0).ok_or(Left::TooMuch)?; lowering.n_variables()],
         tried: 0,
         begun: Vec::new(),
         never: Vec::new(),
         cells,
+        pulse: halt.pulse(),
     };
     tuples.begin_with(0)?;
-    Some(tuples.never)
+    Ok(tuples.never)
 }
 
 /// The cells a demand speaks of; nothing when it is of a kind not known here.
@@ -131,15 +189,17 @@ struct Tuples<'a> {
     tried: usize,
     begun: Never,
     never: Vec<Never>,
+    pulse: Pulse<'a>,
 }
 
 impl Tuples<'_> {
-    /// Whether what has begun can go on to something allowed; nothing when there is too much.
-    fn begin_with(&mut self, depth: usize) -> Option<bool> {
+    /// Whether what has begun can go on to something allowed.
+    fn begin_with(&mut self, depth: usize) -> Result<bool, Left> {
+        self.pulse.beat(1).map_err(Left::Stopped)?;
         let Some(&cell) = self.cells.get(depth) else {
             self.tried += 1;
             let kept = self.demand.is_kept(&self.held, self.lowering);
-            return (self.tried <= MOST_TUPLES).then_some(kept);
+            return if self.tried <= MOST_TUPLES { Ok(kept) } else { Err(Left::TooMuch) };
         };
         let first = self.never.len();
         let mut any = false;
@@ -160,6 +220,6 @@ impl Tuples<'_> {
         if !any && depth > 0 {
             self.never.truncate(first);
         }
-        Some(any)
+        Ok(any)
     }
 }

@@ -8,7 +8,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::process::ExitCode;
-use sudolab_witness::{Certificate, Encoding, Reader};
+use sudolab_witness::{Certificate, Doubt, Encoding, Reader};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,8 +29,8 @@ fn main() -> ExitCode {
             eprintln!("{file}: there is no certificate in it");
             return ExitCode::from(1);
         }
-        Err(malformed) => {
-            eprintln!("{file}: {malformed}");
+        Err(Doubt(why)) => {
+            eprintln!("{file}: {why}");
             return ExitCode::from(1);
         }
     };
@@ -57,17 +57,17 @@ fn write_both(certificate: &Certificate, cnf: &str, drat: &str) -> io::Result<()
 fn write_dimacs(certificate: &Certificate, out: &mut impl Write) -> io::Result<()> {
     let encoding = Encoding::new(&certificate.puzzle);
     let mut clauses: Vec<Vec<i32>> = Vec::new();
-    for group in &encoding.groups {
-        if group.is_exact {
-            clauses.push(group.members.clone());
+    for (members, is_exact) in &encoding.groups {
+        if *is_exact {
+            clauses.push(members.clone());
         }
-        for (i, &a) in group.members.iter().enumerate() {
-            clauses.extend(group.members[i + 1..].iter().map(|&b| vec![-a, -b]));
+        for (i, &a) in members.iter().enumerate() {
+            clauses.extend(members[i + 1..].iter().map(|&b| vec![-a, -b]));
         }
     }
     clauses.extend_from_slice(&encoding.clauses);
     clauses.extend(certificate.solutions.iter().map(|grid| encoding.other_than(grid)));
-    writeln!(out, "p cnf {} {}", encoding.n_candidates(), clauses.len())?;
+    writeln!(out, "p cnf {} {}", encoding.n_variables, clauses.len())?;
     clauses.iter().try_for_each(|clause| write_clause(out, clause))
 }
 
