@@ -65,8 +65,11 @@ pub(super) fn follow(
     let mut quiet = quiet.clone();
     position.place(tried.0, tried.1);
     let mut steps: Vec<Step> = Vec::new();
+    // Each round looks at every candidate. Counted as one piece like the choices of a fish, rounds on a
+    // large board kept a limit waiting for a second.
+    let candidates = position.board().n_cells() * position.board().size();
     loop {
-        pulse.beat(1)?;
+        pulse.beat(candidates as u64)?;
         if let Some(dead) = position.dead() {
             return Ok(Followed { steps, dead: Some(dead), position });
         }
