@@ -13,7 +13,7 @@
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
-use sudolab_testkit::busy::{CASES, EASY, Limit, beside, write_inputs};
+use sudolab_testkit::busy::{Case, EASY, Limit, beside, cases, write_inputs};
 
 const LIMIT: Duration = Duration::from_millis(300);
 const BUSY: Duration = Duration::from_millis(500);
@@ -49,7 +49,7 @@ fn run() -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     write_inputs(folder.path()).map_err(|e| e.to_string())?;
     let mut rows = Vec::new();
-    for (arguments, limit) in CASES {
+    for Case { arguments, limit } in &cases() {
         let measure = |end: End| -> Result<Option<(f64, f64)>, String> {
             let mut span: Option<(f64, f64)> = None;
             for _ in 0..rounds {

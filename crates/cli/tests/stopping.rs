@@ -9,7 +9,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
-use sudolab_testkit::busy::{CASES, Limit, beside, write_inputs};
+use sudolab_testkit::busy::{self, AT_ONCE, CASES, Case, Limit, VERBS, beside, write_inputs};
 
 /// What no machine in use needs, however loaded.
 const BOUND: Duration = Duration::from_secs(30);
@@ -21,8 +21,33 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// The cases that this build of the command knows.
-fn cases() -> impl Iterator<Item = &'static (&'static [&'static str], Limit)> {
-    CASES.iter().filter(|(arguments, _)| cfg!(feature = "print") || arguments[0] != "print")
+fn cases() -> Vec<Case> {
+    let known = |case: &Case| cfg!(feature = "print") || case.arguments[0] != "print";
+    busy::cases().into_iter().filter(known).collect()
+}
+
+#[test]
+fn every_command_has_a_row_in_the_table() {
+    let help = run(&["--help"]).code(0);
+    let listed = help.lines().into_iter().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let mut n = 0;
+    for line in listed.take_while(|line| !line.trim().is_empty()) {
+        // What a command does stands further in, on lines of its own or behind its name.
+        let Some(name) = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')) else {
+            continue;
+        };
+        let name = name.split_whitespace().next().unwrap();
+        let is_there = VERBS.iter().any(|verb| verb.name == name);
+        assert!(
+            is_there != AT_ONCE.contains(&name),
+            "'{name}' has no row in kit/src/busy.rs, or two"
+        );
+        n += 1;
+    }
+    assert!(n >= 18, "{n} commands in {}", help.out);
+    for (arguments, _) in CASES {
+        assert!(VERBS.iter().any(|verb| verb.name == arguments[0]), "{arguments:?}");
+    }
 }
 
 /// Waits for a command, but not for ever.
@@ -63,8 +88,14 @@ fn send(signal: &str, child: &Child) {
 fn signalled(signal: &str, folder: &Path, arguments: &[&str]) -> Option<i32> {
     // On a loaded machine it may not have begun to listen yet, and is killed: then once more.
     for pause in [300, 1000, 3000, 10_000] {
-        let child = start(folder, arguments);
-        std::thread::sleep(Duration::from_millis(pause));
+        let mut child = start(folder, arguments);
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_millis(pause) {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
         send(signal, &child);
         let status = wait(child, arguments);
         if status.signal().is_none() {
@@ -92,8 +123,10 @@ fn in_two<T: Sync>(cases: &[T], run: impl Fn(&T) + Sync) {
 #[test]
 fn every_command_ends_at_its_time_limit() {
     let folder = folder();
-    let limited: Vec<_> = cases().filter(|(_, limit)| *limit != Limit::OnEach).collect();
-    in_two(&limited, |(arguments, limit)| {
+    let limited: Vec<Case> = cases().into_iter().filter(|c| c.limit != Limit::OnEach).collect();
+    assert!(limited.len() > 200, "{}", limited.len());
+    let ended = std::sync::Mutex::new(Vec::new());
+    in_two(&limited, |Case { arguments, limit }| {
         let own = tempfile::tempdir_in(folder.path()).unwrap();
         let all: Vec<String> = arguments.iter().map(|a| beside(folder.path(), a)).collect();
         let mut all: Vec<&str> = all.iter().map(String::as_str).collect();
@@ -103,7 +136,25 @@ fn every_command_ends_at_its_time_limit() {
             Limit::Told => assert_eq!(code, Some(4), "{arguments:?}"),
             _ => assert!(matches!(code, Some(0 | 1 | 4)), "{arguments:?}: {code:?}"),
         }
+        if code == Some(4) {
+            ended.lock().unwrap().push((arguments[0], input_of(arguments)));
+        }
     });
+    // Whatever keeps nobody busy would show nothing: each command was ended by its limit at least
+    // once, and on each of these inputs some command was.
+    let ended = ended.into_inner().unwrap();
+    let verbs = limited.iter().map(|case| case.arguments[0]);
+    for verb in verbs.filter(|verb| !["bench", "convert", "transform", "print"].contains(verb)) {
+        assert!(ended.iter().any(|(name, _)| *name == verb), "no limit ended {verb}");
+    }
+    for input in ["hopeless.json", "ruled.json", "killer.json", "regions.txt", "empty25.txt"] {
+        assert!(ended.iter().any(|(_, of)| *of == input), "no limit ended anything on {input}");
+    }
+}
+
+/// The file that a case names, if it names one.
+fn input_of(arguments: &[&'static str]) -> &'static str {
+    arguments.get(1).copied().unwrap_or_default()
 }
 
 /// Commands that do two things for each puzzle, each of which alone takes longer than the limit.
@@ -144,14 +195,20 @@ fn all_that_is_done_for_a_puzzle_shares_one_limit() {
 #[test]
 fn every_command_ends_at_a_signal() {
     let folder = folder();
-    let cases: Vec<_> = cases().collect();
-    in_two(&cases, |(arguments, limit)| {
-        for signal in ["-INT", "-TERM"] {
+    // Both signals for the cases about which most is known; of the product every third case, which is
+    // every mode with some of the inputs, with one of the two.
+    let cases: Vec<(usize, Case)> =
+        cases().into_iter().enumerate().filter(|(i, _)| *i < CASES.len() || i % 3 == 0).collect();
+    in_two(&cases, |(i, Case { arguments, limit })| {
+        let both = ["-INT", "-TERM"];
+        for signal in if *i < CASES.len() { &both[..] } else { &both[i % 2..][..1] } {
             let own = tempfile::tempdir_in(folder.path()).unwrap();
             let all: Vec<String> = arguments.iter().map(|a| beside(folder.path(), a)).collect();
             let all: Vec<&str> = all.iter().map(String::as_str).collect();
             let code = signalled(signal, own.path(), &all);
-            let by_itself = *limit == Limit::Ends && matches!(code, Some(0 | 1));
+            // A case of the product may also have come to the end of its list.
+            let may_end = *limit == Limit::Ends || *limit == Limit::OnEach && *i >= CASES.len();
+            let by_itself = may_end && matches!(code, Some(0 | 1));
             assert!(code == Some(130) || by_itself, "{signal} {arguments:?}: {code:?}");
         }
     });

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use sudolab_exact::{ExactSolver, UniquePuzzle};
 use sudolab_generate::{
-    ClueSymmetry, Judge, Method, Order, Rejected, Workshop, minimize_within, random_grid,
+    ClueSymmetry, Judge, Method, Order, Rejected, Variant, Workshop, minimize_within, random_grid,
     random_grid_within, random_jigsaw,
 };
 use sudolab_grid::halt::{Clock, Halt, Stop};
@@ -65,8 +65,24 @@ fn every_kind_of_attempt_ends_when_the_time_is_up() {
         ("25x25", Order { board: board(25), ..Order::default() }),
         ("25x25, minimal", Order { board: board(25), minimal: true, ..Order::default() }),
         ("25x25, filled", Order { board: board(25), method: Method::Fill, ..Order::default() }),
+        ("of an effort", {
+            Order { board: board(12), effort: Some(100_000..=200_000), ..Order::default() }
+        }),
     ];
-    for (name, order) in orders {
+    let orders = orders.into_iter().map(|(name, order)| (name.to_owned(), order));
+    // Every kind of rule, alone and, with lines, on a larger board.
+    let ruled = Variant::ALL.iter().flat_map(|&(name, variant)| {
+        let order = Order { variants: vec![variant], ..Order::default() };
+        let mixed = Order {
+            board: board(12),
+            variants: vec![variant, Variant::Thermometer],
+            n_rules: Some(3..=5),
+            ..Order::default()
+        };
+        [(name.to_owned(), order), (format!("{name} and lines, 12x12"), mixed)]
+    });
+    for (name, order) in orders.chain(ruled) {
+        let name = name.as_str();
         stopped_after(5, name, |halt| {
             // Attempts may come to nothing for other reasons before the time is up.
             let mut workshop = Workshop::new();
@@ -75,6 +91,9 @@ fn every_kind_of_attempt_ends_when_the_time_is_up() {
                 match workshop.attempt_within(&order, 1, number, halt) {
                     Err(Rejected::Stopped(stop)) => return Err::<(), Stop>(stop),
                     _ => number += 1,
+                }
+                if number > 100_000 {
+                    return Ok(());
                 }
             }
         });

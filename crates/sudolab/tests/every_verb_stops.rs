@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use sudolab::exact::{NotCertified, certify};
 use sudolab::formats::read_one;
+use sudolab::grid::Rule;
 use sudolab::grid::halt::HandClock;
 use sudolab::{
     Board, Clock, Commission, CountEnd, DigitSet, End, GenerateEnd, Grid, Halt, NotExplained,
     NotHinted, NotRated, Order, Profile, Puzzle, Solved, Solving, Stop, Task, UniquePuzzle,
-    registry,
+    Variant, registry,
 };
 
 /// Candidates of a 9x9 puzzle that no search decides at once.
@@ -27,6 +28,31 @@ fn hopeless() -> Puzzle {
     let sets = board.cells().map(|cell| if cell.index() < 13 { few } else { board.digits() });
     let sets = sets.collect();
     Puzzle::with_candidates(Grid::empty(board), sets).expect("one set for each cell")
+}
+
+/// The same with rules on cells that have nothing to do with it.
+fn ruled() -> Puzzle {
+    let puzzle = hopeless();
+    let board = puzzle.board().clone();
+    let texts = [
+        "cage 60 r15c2 r15c3 r15c4 r15c5 r15c6 r15c7",
+        "arrow r17c12 / r17c13 r17c14 r17c15",
+        "thermometer r7c3 r7c4 r7c5 r7c6",
+        "regex =.*(12|3.)*.* r11c1 r11c2 r11c3 r11c4",
+        "sum 100 r20c2 r21c3 r22c4 r23c5 r24c6 r25c7",
+    ];
+    let rules = texts.iter().map(|text| Rule::from_text(text, &board).expect("a rule"));
+    puzzle.with_rules(rules.collect()).expect("rules of this board")
+}
+
+/// An empty board with some cages: it has more solutions than anyone counts.
+fn caged() -> Puzzle {
+    let board = Board::classic();
+    let texts = ["cage 30 r1c1 r1c2 r1c3 r2c3 r2c4", "cage 34 r4c4 r4c5 r5c5 r5c6 r6c6 r6c7"];
+    let rules = texts.iter().map(|text| Rule::from_text(text, &board).expect("a rule"));
+    Puzzle::new(Grid::empty(board.clone()))
+        .with_rules(rules.collect())
+        .expect("rules of this board")
 }
 
 fn marks() -> Puzzle {
@@ -99,6 +125,30 @@ const VERBS: &[Verb] = &[
     ("solve with fast", |halt| solving(&hopeless(), "fast", halt)),
     ("solve with fast-general", |halt| solving(&hopeless(), "fast-general", halt)),
     ("solve with cdcl", |halt| solving(&hopeless(), "cdcl", halt)),
+    ("solve with rules", |halt| sudolab::solve(&ruled(), halt).err()),
+    ("check with rules", |halt| sudolab::check(&ruled(), halt).err()),
+    ("true candidates with rules", |halt| sudolab::true_candidates(&ruled(), halt).err()),
+    ("certify with rules", |halt| certifying(&ruled(), halt)),
+    ("explain an empty board", |halt| {
+        let empty = Puzzle::new(Grid::empty(Board::boxes(5, 5).expect("a board")));
+        explaining(&empty, Order::Human, halt)
+    }),
+    ("explain with rules", |halt| explaining(&ruled(), Order::Human, halt)),
+    ("hint with rules", |halt| hinting(&ruled(), Order::Human, halt)),
+    ("count with cages", |halt| match sudolab::count(&caged(), u64::MAX, halt).end {
+        CountEnd::Stopped(stop) => Some(stop),
+        _ => None,
+    }),
+    ("solve with cages by backtracking", |halt| solving(&ruled(), "backtrack-thesis", halt)),
+    ("generate killers", |halt| {
+        let order = Commission::new().count(u64::MAX).variant(Variant::Killer);
+        generating(order, halt)
+    }),
+    ("generate for an effort", |halt| {
+        let board = Board::boxes(3, 4).expect("a board");
+        let order = Commission::new().count(u64::MAX).board(board).effort(100_000..=200_000);
+        generating(order, halt)
+    }),
     ("solve marks", |halt| solving(&marks(), "fast", halt)),
     ("check", |halt| sudolab::check(&hopeless(), halt).err()),
     ("check marks", |halt| sudolab::check(&marks(), halt).err()),
