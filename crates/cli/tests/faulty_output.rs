@@ -21,8 +21,30 @@ const WRITERS: &[&[&str]] = &[
     &["print", "in.txt", "--to", "pdf", "--output", "out"],
 ];
 
+/// The other commands that write `out`; their results are the same on every run.
+const MORE_WRITERS: &[&[&str]] = &[
+    &["solve", "in.txt", "--format", "line"],
+    &["check", "in.txt", "--minimal"],
+    &["count", "in.txt", "--proof", "proof"],
+    &["rate", "in.txt", "--profile", "qqwing"],
+    &["explain", "in.txt", "--format", "html"],
+    &["hint", "in.txt", "--format", "json"],
+    &["ease", "in.txt", "--clues", "40"],
+    &["minimize", "in.txt"],
+    &["convert", EASY, "--to", "sdk"],
+    &["transform", "in.txt", "--rotate", "90"],
+    &["techniques"],
+    &["techniques", "--check", "library.txt"],
+    &["timetable", "week.txt", "--format", "html"],
+    &["completions", "bash"],
+    &["study", "--list-plans"],
+    #[cfg(feature = "print")]
+    &["print", "in.txt", "--to", "svg", "--no-solutions"],
+];
+
 /// The calls that change a file.
-const CALLS: &str = "openat,write,fsync,fdatasync,ftruncate,fchmod,flock,rename,renameat,renameat2";
+const CALLS: &str =
+    "openat,write,fsync,fdatasync,ftruncate,fchmod,flock,rename,renameat,renameat2,unlink,unlinkat";
 
 const BEFORE: &str = "what stood there before\n";
 
@@ -31,6 +53,10 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = fs::canonicalize(folder.path()).unwrap();
     fs::write(path.join("in.txt"), format!("{EASY}\n{EASY}\n")).unwrap();
+    let line = ":0000:1:....7.94.+1.9+3.....5:111 211 311::118:";
+    fs::write(path.join("library.txt"), format!("{line}\n")).unwrap();
+    let week = "slots: mon, tue, wed\nrooms: a, b, c\ncourses: x, y, z\n";
+    fs::write(path.join("week.txt"), week).unwrap();
     (folder, path)
 }
 
@@ -120,4 +146,88 @@ fn a_failing_disk_never_leaves_half_of_a_result_under_its_name() {
     }
     println!("{n_faults} faults, one after the other; nothing half, nothing silent");
     assert!(n_faults > 40, "only {n_faults} faults");
+}
+
+/// Writes are cut short where the file would grow beyond so many bytes, and the rest is refused.
+fn cut_short(folder: &Path, arguments: &[&str], bytes: usize) -> kit::Ran {
+    let ran = Command::new("prlimit")
+        .arg(format!("--fsize={bytes}"))
+        .arg(env!("CARGO_BIN_EXE_sudolab"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    ran.into()
+}
+
+fn all_writers() -> impl Iterator<Item = Vec<&'static str>> {
+    let more = MORE_WRITERS.iter().map(|arguments| [*arguments, &["--output", "out"][..]].concat());
+    WRITERS.iter().map(|arguments| arguments.to_vec()).chain(more)
+}
+
+#[test]
+fn a_write_that_is_cut_short_anywhere_is_told_and_leaves_what_was_there() {
+    if !Command::new("prlimit").arg("--version").output().is_ok_and(|ran| ran.status.success()) {
+        eprintln!("LEFT OUT: prlimit is not here");
+        return;
+    }
+    for arguments in all_writers() {
+        let (_kept, clean) = folder();
+        let code = run_in(&clean, &arguments).calm().code;
+        let length = fs::metadata(clean.join("out")).unwrap().len() as usize;
+        assert!(length > 2, "{arguments:?}");
+        for bytes in [0, 1, length / 3, length / 2, length - 1] {
+            let (_kept, folder) = folder();
+            fs::write(folder.join("out"), BEFORE).unwrap();
+            let ran = cut_short(&folder, &arguments, bytes).calm();
+            let what = format!("{arguments:?} cut at byte {bytes} of {length}: {}", ran.err);
+            assert_eq!(fs::read_to_string(folder.join("out")).unwrap(), BEFORE, "{what}");
+            assert!(ran.code == 3 && ran.err.contains("cannot"), "{what}, status {}", ran.code);
+            // Nobody is in the way of the next run.
+            assert_eq!(run_in(&folder, &arguments).calm().code, code, "{what}");
+        }
+    }
+}
+
+#[test]
+fn no_other_command_leaves_half_of_a_result_either() {
+    let probe = Command::new("strace").args(["-qq", "-o", "/dev/null", "true"]).status();
+    if !probe.is_ok_and(|status| status.success()) {
+        eprintln!("LEFT OUT: strace is not here, or may not trace");
+        return;
+    }
+    let mut n_faults = 0;
+    for arguments in MORE_WRITERS.iter().map(|a| [*a, &["--output", "out"][..]].concat()) {
+        let (_kept, clean) = folder();
+        let clean_code = run_in(&clean, &arguments).calm().code;
+        let whole = fs::read(clean.join("out")).unwrap();
+        for fault in ["error=EIO", "signal=KILL"] {
+            for at in 1.. {
+                assert!(at < 200, "{arguments:?}: there is no end of calls");
+                let (_kept, folder) = folder();
+                fs::write(folder.join("out"), BEFORE).unwrap();
+                let (injected, code, said) = with_fault(&folder, &arguments, fault, at);
+                let what = format!("{arguments:?} with {fault} at call {at}: {said}");
+                let there = fs::read(folder.join("out")).unwrap();
+                assert!(there == whole || there == BEFORE.as_bytes(), "{what}");
+                assert!(!said.contains("panicked"), "{what}");
+                match code {
+                    // What failed had a way around it.
+                    Some(code) if code == clean_code => assert_eq!(there, whole, "{what}"),
+                    Some(code) => {
+                        assert!(code == 3 && said.contains("cannot"), "{what}, status {code}");
+                        assert_eq!(there, BEFORE.as_bytes(), "{what}");
+                    }
+                    None => {}
+                }
+                if !injected {
+                    break;
+                }
+                n_faults += 1;
+            }
+        }
+    }
+    println!("{n_faults} faults, one after the other; nothing half, nothing silent");
+    assert!(n_faults > 100, "only {n_faults} faults");
 }

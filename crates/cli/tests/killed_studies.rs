@@ -7,7 +7,7 @@ use kit::{run_in, sudolab};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Ticks end the runs, so that rows can be compared.
 const PLAN: &str = "\
@@ -86,46 +86,93 @@ fn a_study_killed_at_any_moment_loses_nothing() {
     assert!(killed > 0, "every study had ended before it was killed");
 }
 
-/// The calls that change files.
-const CALLS: &str = "write,pwrite64,pwritev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2,unlink,unlinkat,mkdir";
+/// The calls that open, lock or change files.
+const CALLS: &str = "openat,write,pwrite64,pwritev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2,unlink,unlinkat,mkdir,flock,link,linkat";
 
+/// strace around the study in a folder, with more words for it.
+fn traced(folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new("strace");
+    command
+        .args(["-f", "-qq"])
+        .args(more)
+        .arg(env!("CARGO_BIN_EXE_sudolab"))
+        .args(STUDY)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+/// A call, by its name and by the file it is for, relative to the folder; and the thread that made it.
+fn call(line: &str, folder: &Path) -> Option<(String, String, String)> {
+    let (thread, rest) = line.split_once(' ')?;
+    let (name, arguments) = rest.trim_start().split_once('(')?;
+    // A number is an open file, told as 3</its/path>; other calls name their file in quotes.
+    let named = match arguments.starts_with(|c: char| c.is_ascii_digit()) {
+        true => arguments.split_once('<')?.1.split_once('>')?.0,
+        false => arguments.split('"').nth(1)?,
+    };
+    let whole = folder.join(named.strip_suffix("(deleted)").unwrap_or(named));
+    let file = whole.strip_prefix(folder).ok()?.to_str()?.to_owned();
+    Some((name.to_owned(), file, thread.to_owned()))
+}
+
+/// strace counts the calls of each thread for itself, so one number for all of them would hit the
+/// first thread alone that comes to it. The calls of one kind on one file come from one thread: for
+/// each such pair every number is tried.
 #[test]
-fn a_study_killed_at_every_call_that_writes_loses_nothing() {
+fn a_study_killed_at_every_call_on_its_files_loses_nothing() {
     let probe = Command::new("strace").args(["-qq", "-o", "/dev/null", "true"]).status();
     if !probe.is_ok_and(|status| status.success()) {
         eprintln!("LEFT OUT: strace is not here, or may not trace");
         return;
     }
     let whole = folder();
-    run_in(whole.path(), STUDY).code(0);
-    let clean = told(whole.path());
-    // Each thread counts for itself, so the number is tried until nothing is killed any more.
-    let mut n = 0;
-    let limit = Duration::from_secs(3600);
-    let begun = Instant::now();
-    for at in 1.. {
-        assert!(begun.elapsed() < limit, "{at} calls, and no end");
-        let folder = folder();
-        let status = Command::new("strace")
-            .args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={CALLS}")])
-            .args(["-e", &format!("inject={CALLS}:signal=KILL:when={at}")])
-            .arg(env!("CARGO_BIN_EXE_sudolab"))
-            .args(STUDY)
-            .current_dir(folder.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .unwrap();
-        // strace ends as its command did.
-        let was_killed = status.signal() == Some(9) || status.code() == Some(137);
-        if !was_killed {
-            assert_eq!(status.code(), Some(0), "call {at}");
-            break;
+    let place = std::fs::canonicalize(whole.path()).unwrap();
+    let log = place.join("log");
+    let trace = format!("trace={CALLS}");
+    let status = traced(&place, &["-y", "-o", log.to_str().unwrap(), "-e", &trace]).status();
+    assert!(status.unwrap().success());
+    let clean = told(&place);
+    let log = std::fs::read_to_string(&log).unwrap();
+    let mut pairs = std::collections::BTreeMap::<_, Vec<String>>::new();
+    for (name, file, thread) in log.lines().filter_map(|line| call(line, &place)) {
+        if !file.is_empty() && file != "log" && file != "plan.toml" {
+            pairs.entry((name, file)).or_default().push(thread);
         }
-        n += 1;
-        goes_on(folder.path(), &clean, &format!("killed at call {at}"));
     }
-    println!("killed at {n} calls, one after the other; nothing lost, nothing called damaged");
-    assert!(n > 20, "only {n} calls");
+    let (mut n, mut n_calls) = (0, 0);
+    for ((name, file), threads) in &pairs {
+        n_calls += threads.len();
+        assert!(
+            threads.iter().all(|thread| *thread == threads[0]),
+            "{name} on {file} comes from several threads, so not every call is tried"
+        );
+        for at in 1.. {
+            assert!(at < 500, "{name} on {file}: no end");
+            let folder = folder();
+            let place = std::fs::canonicalize(folder.path()).unwrap();
+            let path = place.join(file);
+            let inject = format!("inject={name}:signal=KILL:when={at}");
+            let only = format!("trace={name}");
+            let more =
+                ["-o", "/dev/null", "-P", path.to_str().unwrap(), "-e", &only, "-e", &inject];
+            let status = traced(&place, &more).status().unwrap();
+            // strace ends as its command did.
+            let was_killed = status.signal() == Some(9) || status.code() == Some(137);
+            if !was_killed {
+                assert_eq!(status.code(), Some(0), "{name} on {file}, call {at}");
+                break;
+            }
+            n += 1;
+            goes_on(&place, &clean, &format!("killed at {name} on {file}, call {at}"));
+        }
+    }
+    println!(
+        "killed at {n} calls of {} kinds on {n_calls} told; nothing lost, nothing called damaged",
+        pairs.len()
+    );
+    // Files whose names hold a number of the process are not met again.
+    assert!(n > 60 && n * 10 >= n_calls * 8, "only {n} of {n_calls} calls");
 }
