@@ -7,7 +7,7 @@ use sudolab_exact::ExactSolver;
 use sudolab_generate::{random_grid, random_jigsaw};
 use sudolab_grid::halt::{Halt, HandClock};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Board, Cell, DigitSet, Grid, Puzzle};
+use sudolab_grid::{Board, Cell, DigitSet, Grid, Layout, Puzzle};
 
 /// A kind of puzzle.
 pub struct Kind {
@@ -25,7 +25,7 @@ pub struct Kind {
 }
 
 /// All kinds; small boards come often, for there are many of them in a second.
-pub const KINDS: [Kind; 28] = [
+pub const KINDS: [Kind; 29] = [
     Kind::plain("4x4", 20, (0.1, 0.6), |_, _| boxes(2, 2)),
     Kind::plain("6x6", 16, (0.15, 0.6), |_, _| boxes(2, 3)),
     Kind::plain("6x6, boxes of 3x2", 6, (0.15, 0.6), |_, _| boxes(3, 2)),
@@ -38,6 +38,14 @@ pub const KINDS: [Kind; 28] = [
     Kind::plain("16x16", 1, (0.5, 0.75), |_, _| boxes(4, 4)),
     Kind::plain("20x20 and 25x25", 1, (0.7, 0.9), |_, random| {
         if random.chance(0.5) { boxes(4, 5) } else { boxes(5, 5) }
+    }),
+    Kind::plain("26x26 to 64x64", 1, (0.75, 0.95), |_, random| match random.below(8) {
+        0..3 => Board::latin(26 + random.index(5)).expect("a size that exists"),
+        3 => boxes(5, 6),
+        4 | 5 => boxes(6, 6),
+        6 => boxes(7, 7),
+        _ if random.chance(0.5) => boxes(2, 31),
+        _ => boxes(8, 8),
     }),
     Kind::plain("Latin squares 3 to 8", 12, (0.2, 0.6), |_, random| {
         Board::latin(3 + random.index(6)).expect("a size that exists")
@@ -114,6 +122,33 @@ fn windows(board: &Board) -> Vec<Vec<Cell>> {
     corners.map(window).to_vec()
 }
 
+/// A grid by the usual pattern, with digits, bands, stacks, rows and columns exchanged: to search for one
+/// on a board of this size would take long.
+fn patterned(board: &Arc<Board>, random: &mut Random) -> Grid {
+    let size = board.size();
+    let (high, wide) = match board.layout() {
+        Layout::Boxes { rows, columns } => (usize::from(*rows), usize::from(*columns)),
+        _ => (1, 1),
+    };
+    // Lines in a new order, those of a band together.
+    let mut order = |length: usize| {
+        let mut bands: Vec<Vec<usize>> =
+            (0..size / length).map(|band| (band * length..(band + 1) * length).collect()).collect();
+        random.shuffle(&mut bands);
+        bands.iter_mut().for_each(|band| random.shuffle(band));
+        bands.concat()
+    };
+    let (rows, columns) = (order(high), order(wide));
+    let mut digits: Vec<_> = board.digits().iter().collect();
+    random.shuffle(&mut digits);
+    let mut grid = Grid::empty(board.clone());
+    for cell in board.cells() {
+        let (row, column) = (rows[board.row(cell)], columns[board.column(cell)]);
+        grid.set(cell, digits[(row % high * wide + row / high + column) % size]);
+    }
+    grid
+}
+
 /// A puzzle with how far to count.
 pub struct Drawn {
     /// The name of its kind.
@@ -163,6 +198,7 @@ impl Draw {
             // Extra regions together leave few grids; all kinds here have some.
             let full = match kind.theme {
                 Theme::Jump(..) => self.grid_with(&board, kind.theme, random),
+                _ if board.size() > 25 => Some(patterned(&board, random)),
                 _ => random_grid(&mut self.solver, &board, random).map(|full| full.grid().clone()),
             };
             if let Some(full) = full {

@@ -5,12 +5,18 @@ use super::asked::{self, Asked};
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use sudolab_grid::{Cell, Digit, Puzzle};
 
+/// Pairs of candidates, of which a board of this size has millions, are told one by one.
+const MOST_SIZE: usize = 36;
+
 /// Counts solutions up to a limit; each one found is excluded by a clause. Nothing when there is a
-/// rule that cannot be told.
+/// rule that cannot be told, or the board is too large to tell.
 pub fn count(puzzle: &Puzzle, limit: u64) -> Option<u64> {
     let asked = asked::of(puzzle)?;
     let board = puzzle.board();
     let size = board.size();
+    if size > MOST_SIZE {
+        return None;
+    }
     let mut solver = BasicSolver::default();
     let variables: Vec<Var> =
         (0..board.n_cells() * size).map(|_| solver.new_var_default()).collect();
