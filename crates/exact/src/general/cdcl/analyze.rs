@@ -50,6 +50,17 @@ impl Analysis {
             ..Analysis::default()
         }
     }
+
+    /// Marks a variable; `false` when it is marked already.
+    pub(super) fn meet(&mut self, variable: usize) -> bool {
+        let mark = &mut self.marks[variable];
+        std::mem::replace(mark, Mark::Seen) != Mark::Seen
+    }
+
+    /// Takes the mark back.
+    pub(super) fn forget(&mut self, variable: usize) {
+        self.marks[variable] = Mark::Unknown;
+    }
 }
 
 /// Calls `$visit` with every literal of a reason but `$but`; all of them are false.
@@ -83,6 +94,8 @@ macro_rules! each_other {
         }
     };
 }
+
+pub(super) use each_other;
 
 impl<T: Theory> Solver<T> {
     /// Learns from a conflict: leaves the clause in `analysis.clause` and returns the level to

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! word 0   length
-//! word 1   bits 0-15 glue, bit 30 to be forgotten, bit 31 never to be forgotten,
+//! word 1   bits 0-15 glue, bit 29 tried to be made shorter, bit 30 to be forgotten, bit 31 never to be forgotten,
 //!          bits 16-17 how recently it was of use
 //! word 2…  the literals, the two watched ones first
 //! ```
@@ -19,6 +19,7 @@ const HEADER: usize = 2;
 const GLUE: u32 = 0xffff;
 const USED_SHIFT: u32 = 16;
 const USED: u32 = 3 << USED_SHIFT;
+const TRIED: u32 = 1 << 29;
 const DOOMED: u32 = 1 << 30;
 const KEPT: u32 = 1 << 31;
 
@@ -83,6 +84,19 @@ impl Arena {
     pub(super) fn set_used(&mut self, clause: ClauseRef, rounds: u32) {
         let word = &mut self.words[clause as usize + 1];
         *word = *word & !USED | rounds.min(3) << USED_SHIFT;
+    }
+
+    /// Whether it has been tried to make it shorter.
+    pub(super) fn is_tried(&self, clause: ClauseRef) -> bool {
+        self.words[clause as usize + 1] & TRIED != 0
+    }
+
+    pub(super) fn set_tried(&mut self, clause: ClauseRef) {
+        self.words[clause as usize + 1] |= TRIED;
+    }
+
+    pub(super) fn is_doomed(&self, clause: ClauseRef) -> bool {
+        self.words[clause as usize + 1] & DOOMED != 0
     }
 
     pub(super) fn doom(&mut self, clause: ClauseRef) {

@@ -16,14 +16,16 @@
 //! | `order.rs` | which variable next: activities in a heap |
 //! | `restart.rs` | when to start anew: Luby first, then focused and stable turns |
 //! | `reduce.rs` | which learned clauses to forget |
+//! | `vivify.rs` | learned clauses made shorter by propagation |
 //! | `theory.rs` | constraints of another kind, which say what follows and, when asked, why |
 //! | `listener.rs` | who hears what the loop does |
 //! | `search.rs` | the loop, and how solutions are enumerated |
 //!
 //! Sources: Marques-Silva & Sakallah 1999 (learning); Moskewicz et al. 2001 (watched literals,
 //! activities); Eén & Sörensson 2003 (MiniSat: minimisation, phases); Audemard & Simon 2009
-//! (glue); Oh 2015 and Biere 2019 (alternating stable and focused turns). Effort is counted in
-//! ticks (assignments handled and watches visited), so that a run does not depend on the clock.
+//! (glue); Oh 2015 and Biere 2019 (alternating stable and focused turns); Piette, Hamadi & Saïs 2008
+//! (vivification). Effort is counted in ticks (assignments handled and watches visited), so that a run
+//! does not depend on the clock.
 
 mod analyze;
 mod arena;
@@ -36,6 +38,7 @@ mod restart;
 mod search;
 mod theory;
 mod trail;
+mod vivify;
 
 pub(super) use listener::Listener;
 pub use problem::{GroupKind, Literal, Problem};

@@ -33,6 +33,11 @@ impl Order {
         order
     }
 
+    /// Which of two variables is the more active.
+    pub(super) fn compare(&self, a: usize, b: usize) -> std::cmp::Ordering {
+        self.activity[a].total_cmp(&self.activity[b])
+    }
+
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.gain;
         if self.activity[variable] > RESCALE_ABOVE {

@@ -68,7 +68,7 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    fn propagate_units(&mut self) -> Option<Conflict> {
+    pub(super) fn propagate_units(&mut self) -> Option<Conflict> {
         while self.trail.handled < self.trail.literals.len() {
             let literal = self.trail.literals[self.trail.handled];
             self.trail.handled += 1;

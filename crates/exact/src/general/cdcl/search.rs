@@ -68,7 +68,9 @@ pub struct Solver<T = NoTheory> {
     decisions: u64,
     next_round: u64,
     rounds: u64,
-    refuted: bool,
+    pub(super) refuted: bool,
+    /// Ticks at the end of the last round of making clauses shorter.
+    pub(super) vivified_at: u64,
     /// What was learned, clause by clause, if someone wants to see it.
     pub(super) log: Option<Vec<Box<[Literal]>>>,
     pub(super) theory: T,
@@ -81,6 +83,10 @@ pub struct Solver<T = NoTheory> {
 
 /// How much of their activity variables keep from conflict to conflict.
 const KEEP_ACTIVITY: f64 = 0.95;
+
+/// The same in focused turns, which follow the last conflicts closely. Of three hard pencil-mark grids this
+/// settled two in 0.62 and 0.77 times the conflicts, the third in 0.94 times.
+const KEEP_ACTIVITY_FOCUSED: f64 = 0.85;
 
 impl Solver {
     /// A solver whose variables start with these activities; missing ones are 0.
@@ -124,6 +130,7 @@ impl<T: Theory> Solver<T> {
             next_round: reduce::FIRST_ROUND,
             rounds: 0,
             refuted: false,
+            vivified_at: 0,
             log: None,
             theory,
             explained: Lists::new(),
@@ -241,7 +248,10 @@ impl<T: Theory> Solver<T> {
                     ear.learned(self, self.analysis.clause.len(), level as usize);
                 }
                 self.learn(glue);
-                self.order.decay(KEEP_ACTIVITY);
+                self.order.decay(match self.restarts.mode {
+                    Mode::Focused => KEEP_ACTIVITY_FOCUSED,
+                    Mode::Opening | Mode::Stable => KEEP_ACTIVITY,
+                });
                 self.restarts.on_conflict(glue);
                 continue;
             }
@@ -261,7 +271,9 @@ impl<T: Theory> Solver<T> {
                 self.rounds += 1;
                 self.next_round =
                     self.conflicts + reduce::FIRST_ROUND + reduce::ROUND_GROWS * self.rounds;
+                self.vivify();
                 self.forget();
+                continue;
             }
             if L::IS_LISTENING {
                 ear.settled(self);
@@ -296,7 +308,7 @@ impl<T: Theory> Solver<T> {
     }
 
     /// A literal that holds from the start.
-    fn hold(&mut self, literal: Literal) {
+    pub(super) fn hold(&mut self, literal: Literal) {
         debug_assert_eq!(self.trail.depth(), 0);
         match self.trail.value(literal) {
             0 => self.trail.assign(literal, Reason::None),
@@ -304,12 +316,12 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    fn add_pair(&mut self, a: Literal, b: Literal) {
+    pub(super) fn add_pair(&mut self, a: Literal, b: Literal) {
         self.pairs[(!a).index()].push(b);
         self.pairs[(!b).index()].push(a);
     }
 
-    fn add_long(&mut self, literals: &[Literal], glue: u32, kept: bool) -> u32 {
+    pub(super) fn add_long(&mut self, literals: &[Literal], glue: u32, kept: bool) -> u32 {
         let clause = self.arena.add(literals, glue, kept);
         for i in 0..2 {
             let watch = Watch { clause, blocker: literals[1 - i] };
