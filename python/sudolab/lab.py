@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sudolab import _core
 from sudolab.puzzle import Puzzle, _seed, _whole
 from sudolab.results import Outcome, named
+from sudolab.showing import Entries, facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,12 @@ class Algorithm:
     counts: bool
     tick: str
 
+    def _repr_html_(self) -> str:
+        return _shown(self)
+
 
 def algorithms() -> dict[str, Algorithm]:
-    """The algorithms by id.
+    """The algorithms by id, which a notebook shows as a table.
 
     Examples
     --------
@@ -47,7 +51,8 @@ def algorithms() -> dict[str, Algorithm]:
     'Dancing links'
     """
     told = (json.loads(text) for text in _core.algorithms())
-    return {entry["id"]: _entry(entry) for entry in told}
+    entries = {entry["id"]: _entry(entry) for entry in told}
+    return Entries(entries, ("id", "title", "family", "kind", "uses_seed", "parameters"))
 
 
 def _entry(entry: dict[str, Any]) -> Algorithm:
@@ -87,9 +92,12 @@ class Technique:
     when: str | None = None
     example: str | None = field(default=None, repr=False)
 
+    def _repr_html_(self) -> str:
+        return _shown(self)
+
 
 def techniques() -> dict[str, Technique]:
-    """The techniques by id.
+    """The techniques by id, which a notebook shows as a table.
 
     Examples
     --------
@@ -98,7 +106,13 @@ def techniques() -> dict[str, Technique]:
     'X-Wing'
     """
     told = (json.loads(text) for text in _core.techniques())
-    return {entry["id"]: Technique(**named(Technique, entry)) for entry in told}
+    entries = {entry["id"]: Technique(**named(Technique, entry)) for entry in told}
+    return Entries(entries, ("id", "name", "family", "code", "what"))
+
+
+def _shown(entry: Algorithm | Technique) -> str:
+    told = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    return facts({name.replace("_", " "): value for name, value in told.items()})
 
 
 def run(

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from numpy.typing import NDArray
 
+from sudolab.showing import facts
+
 if TYPE_CHECKING:
     from sudolab.puzzle import Puzzle
 
@@ -93,6 +95,11 @@ class Count:
     def __int__(self) -> int:
         return self.solutions
 
+    def _repr_html_(self) -> str:
+        return facts(
+            {"solutions": self.solutions, "complete": self.complete, "stopped": self.stopped}
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -126,6 +133,9 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.status == "unique"
+
+    def _repr_html_(self) -> str:
+        return facts({field.name.replace("_", " "): getattr(self, field.name) for field in fields(self)})
 
     @staticmethod
     def of_wire(text: str, conflicts: list[str]) -> Verdict:
@@ -178,6 +188,21 @@ class Rating:
     clues: int
     techniques: dict[str, int] = field(repr=False)
     profiles: dict[str, Any] = field(repr=False)
+
+    def _repr_html_(self) -> str:
+        return facts(
+            {
+                "ER, EP, ED": None if self.er is None else (self.er, self.ep, self.ed),
+                "word": self.word,
+                "hardest": self.hardest,
+                "HoDoKu's level": self.level,
+                "HoDoKu's score": self.score,
+                "effort": self.effort,
+                "guesses": self.guesses,
+                "clues": self.clues,
+                "techniques": self.techniques,
+            }
+        )
 
     @staticmethod
     def of_wire(text: str) -> Rating:
@@ -421,6 +446,11 @@ class Outcome:
 
     def __bool__(self) -> bool:
         return self.verdict == "solved"
+
+    def _repr_html_(self) -> str:
+        names = ("algorithm", "verdict", "solution", "ticks", "guesses", "seconds", "seed")
+        cost = None if self.best is None else self.best.get("cost")
+        return facts({**{name: getattr(self, name) for name in names}, "best cost": cost})
 
     @staticmethod
     def of_wire(text: str) -> Outcome:

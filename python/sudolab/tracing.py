@@ -13,6 +13,7 @@ from sudolab.errors import UsageError
 from sudolab.lab import asked
 from sudolab.puzzle import Puzzle, _whole
 from sudolab.results import Outcome
+from sudolab.showing import table
 
 Events: TypeAlias = "dict[str, Any]"
 """The events of one kind: an array for each thing they carry, a row for each of them."""
@@ -70,11 +71,25 @@ class Trace(Mapping[str, Events]):
         return len(self.ticks)
 
     def counts(self) -> dict[str, int]:
-        """How many events there are of each kind."""
+        """How many events there are of each kind.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> sudolab.trace("dlx", "1234341221434321").counts()["end"]
+        1
+        """
         return {kind: len(events["event"]) for kind, events in self._tables.items()}
 
     def kinds(self) -> NDArray[np.str_]:
-        """The kind of each event."""
+        """The kind of each event.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> str(sudolab.trace("dlx", "1234341221434321").kinds()[-1])
+        'end'
+        """
         words = np.empty(self.n_events, dtype=f"U{max(map(len, self._tables), default=1)}")
         for kind, events in self._tables.items():
             words[events["event"]] = kind
@@ -99,6 +114,12 @@ class Trace(Mapping[str, Events]):
     def __repr__(self) -> str:
         counts = ", ".join(f"{n} {kind}" for kind, n in self.counts().items())
         return f"<Trace of {self.outcome.algorithm}: {self.n_events} events ({counts})>"
+
+    def _repr_html_(self) -> str:
+        carried = {kind: [name for name in events if name not in ("event", "tick")] for kind, events in self._tables.items()}
+        rows = ((kind, n, carried[kind]) for kind, n in self.counts().items())
+        more = "" if self.complete else "<p>There is more; ask for another window or sample.</p>"
+        return self.outcome._repr_html_() + table(("event", "times", "carries"), rows) + more
 
 
 def trace(

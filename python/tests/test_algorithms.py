@@ -1,5 +1,7 @@
 """One run of one algorithm."""
 
+import pickle
+
 import pytest
 import sudolab
 from puzzles import EASY, EASY_SOLUTION, HARD, SEVERAL
@@ -28,3 +30,25 @@ def test_limits_and_settings_are_kept():
     assert rules.verdict == "unsolved"
     with pytest.raises(sudolab.BoardError):
         sudolab.run("rules-human", Puzzle("1..............."))
+
+
+def test_a_notebook_shows_what_there_is_as_tables():
+    known = sudolab.algorithms()
+    shown = known._repr_html_()
+    assert shown.count("<tr>") == 1 + len(known) and "<td>Dancing links</td>" in shown
+    assert known == dict(known) and pickle.loads(pickle.dumps(known))._repr_html_() == shown
+    assert "<td>Dancing links</td>" in known["dlx"]._repr_html_()
+    techniques = sudolab.techniques()
+    assert techniques._repr_html_().count("<tr>") == 1 + len(techniques)
+    assert "<td>X-Wing</td>" in techniques["x-wing"]._repr_html_()
+    for value, words in (
+        (Puzzle(EASY).rate(), "<th>ER, EP, ED</th><td>1.2, "),
+        (Puzzle(EASY).check(), "<th>status</th><td>unique</td>"),
+        (Puzzle(EASY).count(), "<th>complete</th><td>yes</td>"),
+        (sudolab.run("dlx", EASY), f"<th>solution</th><td>{EASY_SOLUTION}</td>"),
+        (sudolab.trace("dlx", EASY), "<td>end</td><td>1</td>"),
+    ):
+        assert words in value._repr_html_(), value
+    # What says nothing is left out.
+    assert "reason" not in Puzzle(EASY).check()._repr_html_()
+    assert "reason" in Puzzle(SEVERAL).check()._repr_html_()
