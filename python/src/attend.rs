@@ -6,6 +6,7 @@
 //! while the calling one waits, asks, and tells how far the work is.
 
 use crate::failure::Failure;
+use crate::own::Functions;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -122,6 +123,18 @@ pub fn beside<T: Send>(
     tell: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Halt<'_>) -> T + Send,
 ) -> PyResult<T> {
+    beside_own(py, progress, tell, None, work)
+}
+
+/// The same with work that calls functions of Python, which are ended when their time is spent and when
+/// the work ends.
+pub fn beside_own<T: Send>(
+    py: Python<'_>,
+    progress: &Progress,
+    tell: Option<&Bound<'_, PyAny>>,
+    own: Option<&Functions>,
+    work: impl FnOnce(&Halt<'_>) -> T + Send,
+) -> PyResult<T> {
     let cancel = AtomicBool::new(false);
     let result = thread::scope(|scope| {
         let (sender, mut receiver) = mpsc::channel::<()>();
@@ -147,6 +160,12 @@ pub fn beside<T: Send>(
             }
             if waited == Err(RecvTimeoutError::Disconnected) {
                 break;
+            }
+            if let Some(own) = own
+                && let Err(error) = own.look(py, raised.is_some())
+            {
+                cancel.store(true, Ordering::Relaxed);
+                raised.get_or_insert(error);
             }
         }
         let result = py.detach(|| worker.join());

@@ -40,9 +40,13 @@ mod _core {
     #[pymodule_export]
     use super::puzzle::{Read, read_puzzles};
     #[pymodule_export]
+    use super::rows::joined;
+    #[pymodule_export]
     use super::run::{algorithms, build, run, techniques};
     #[pymodule_export]
-    use super::study::{Intake, Lab, builtin_plan, reproduce, run_parcel};
+    use super::study::{
+        Intake, Lab, builtin_plan, physical_cores, reproduce, run_parcel, with_algorithms,
+    };
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -9,7 +9,7 @@ use arrow_array::{
 use arrow_schema::DataType;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString};
 use std::sync::Arc;
 use sudolab::formats::{Document, ReadOptions, read_one};
 use sudolab::{Board, Grid, Puzzle};
@@ -81,6 +81,9 @@ impl<'py> Batch<'py> {
         if let Ok(list) = data.cast::<PyList>() {
             return texts(list);
         }
+        if let Ok(lines) = data.cast::<PyBytes>() {
+            return lines_of(lines.as_bytes()).map_err(|failure| failure.raise(data.py()));
+        }
         let pieces = arrow::pieces(data)?;
         let mut first = 0;
         let mut all = Vec::with_capacity(pieces.len());
@@ -119,6 +122,9 @@ impl<'py> Batch<'py> {
 fn texts<'py>(list: &Bound<'py, PyList>) -> PyResult<Batch<'py>> {
     let mut texts = LargeStringBuilder::with_capacity(list.len(), 81 * list.len());
     for (row, item) in list.iter().enumerate() {
+        if row % 65_536 == 0 {
+            list.py().check_signals()?;
+        }
         if item.is_none() {
             texts.append_null();
             continue;
@@ -132,6 +138,40 @@ fn texts<'py>(list: &Bound<'py, PyList>) -> PyResult<Batch<'py>> {
         texts.append_value(text.to_string_lossy());
     }
     Ok(Batch::Text(vec![Chunk { first: 0, texts: Texts::Large(texts.finish()) }]))
+}
+
+/// Lines that [`joined`] put together.
+fn lines_of<'py>(lines: &[u8]) -> Result<Batch<'py>, Failure> {
+    let lines = std::str::from_utf8(lines).map_err(|_| Failure::usage("the lines are no UTF-8"))?;
+    let mut texts = LargeStringBuilder::with_capacity(lines.len() / 82 + 1, lines.len());
+    lines.split('\n').for_each(|line| texts.append_value(line));
+    Ok(Batch::Text(vec![Chunk { first: 0, texts: Texts::Large(texts.finish()) }]))
+}
+
+/// Texts as one, a line for each, as they travel fast; nothing where they are no such lines.
+#[pyfunction]
+pub fn joined<'py>(data: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let mut all = Vec::new();
+    let mut add = |text: &str| {
+        // Lines of an open file end as they do there.
+        let line = text.strip_suffix('\n').unwrap_or(text);
+        all.extend_from_slice(line.as_bytes());
+        all.push(b'\n');
+        !line.contains('\n')
+    };
+    let is_all = match data.cast::<PyList>() {
+        Ok(list) => list.iter().all(|item| {
+            item.cast::<PyString>().is_ok_and(|text| text.to_str().is_ok_and(&mut add))
+        }),
+        Err(_) => match Batch::of(data)? {
+            Batch::Text(chunks) => chunks
+                .iter()
+                .all(|chunk| (0..chunk.len()).all(|i| chunk.text(i).is_some_and(&mut add))),
+            Batch::Cells(_) => false,
+        },
+    };
+    all.pop();
+    Ok(is_all.then(|| PyBytes::new(data.py(), &all)))
 }
 
 fn text_of(array: &ArrayRef) -> Result<Texts, Failure> {
@@ -248,7 +288,9 @@ fn cells(cells: &[u8], board: &Arc<Board>) -> Result<Subject, Failure> {
 }
 
 fn read(text: &str) -> Result<Subject, Failure> {
-    if let Some((cells, [])) = nine(text.as_bytes()) {
+    // Lines of an open file end as they do there.
+    let line = text.strip_suffix('\n').unwrap_or(text);
+    if let Some((cells, [])) = nine(line.as_bytes()) {
         return Ok(Subject::Nine(cells));
     }
     let record = read_one(text, &ReadOptions::default()).map_err(|e| Failure::from(&e))?;

@@ -1,8 +1,8 @@
 //! Studies: a plan, its result file, its report, and the pieces that other machines carry out.
 
-use crate::attend::{Progress, beside, detached};
+use crate::attend::{Progress, beside, beside_own, detached};
 use crate::failure::Failure;
-use crate::own::contestant;
+use crate::own::{Functions, Told as Own};
 use crate::parcel;
 use crate::table::Table;
 use arrow_array::ArrayRef;
@@ -31,6 +31,7 @@ pub struct Lab {
     plan: Plan,
     sets: Vec<PuzzleSet>,
     folder: PathBuf,
+    own: Functions,
 }
 
 /// An answer in sentences, the page, and the names of the figures.
@@ -48,23 +49,20 @@ impl Lab {
         name: &str,
         base: PathBuf,
         folder: PathBuf,
-        own: Vec<(String, Py<PyAny>, bool)>,
+        own: Vec<Own>,
     ) -> PyResult<Lab> {
-        let read = || -> Result<Plan, Failure> {
+        let read = || -> Result<(Plan, Functions), Failure> {
             let mut plan = Plan::read(text, name).map_err(refused)?;
-            for (label, function, uses_seed) in own {
-                if plan.contestants.iter().any(|c| c.label == label) {
-                    return Err(refused(format!("two algorithms are called {label:?}")));
-                }
-                plan.contestants.push(contestant(&label, function, uses_seed));
+            for (label, ..) in &own {
                 plan.text = format!("# with the Python function {label:?}\n{}", plan.text);
             }
-            Ok(plan)
+            let own = Functions::entered(own, &mut plan)?;
+            Ok((plan, own))
         };
-        let plan = read().map_err(|failure| failure.raise(py))?;
+        let (plan, own) = read().map_err(|failure| failure.raise(py))?;
         let sets = beside(py, &Progress::default(), None, |halt| plan.puzzles(&base, halt))?;
         let sets = sets.map_err(|error| refused(error).raise(py))?;
-        Ok(Lab { plan, sets, folder })
+        Ok(Lab { plan, sets, folder, own })
     }
 
     /// The name of the study.
@@ -91,7 +89,7 @@ impl Lab {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize> {
         let jobs = jobs.or(self.plan.jobs).unwrap_or_else(machine::measuring_jobs);
-        carried(py, &self.plan, &self.sets, &self.folder, jobs, progress)
+        carried(py, (&self.plan, &self.own), &self.sets, &self.folder, jobs, progress)
     }
 
     /// The runs that are missing, and those that there will be; in the thesis' protocol pairs of
@@ -219,20 +217,19 @@ pub fn run_parcel(
     py: Python<'_>,
     text: &str,
     name: &str,
-    own: Vec<(String, Py<PyAny>, bool)>,
+    own: Vec<Own>,
     pieces: Vec<String>,
     core: Option<u32>,
 ) -> PyResult<String> {
-    let plan = Plan::read(text, name).map_err(|error| refused(error).raise(py))?;
-    let mut plan = plan;
-    plan.contestants
-        .extend(own.into_iter().map(|(label, f, seeded)| contestant(&label, f, seeded)));
+    let mut plan = Plan::read(text, name).map_err(|error| refused(error).raise(py))?;
+    let own = Functions::entered(own, &mut plan).map_err(|failure| failure.raise(py))?;
     let pieces: Result<Vec<(Piece, Puzzle)>, Failure> =
         pieces.iter().map(|piece| parcel::piece(piece)).collect();
     let pieces = pieces.map_err(|failure| failure.raise(py))?;
     // On a thread of its own, since it is held to a core.
-    let rows =
-        beside(py, &Progress::default(), None, |halt| run_pieces(&plan, &pieces, core, halt))?;
+    let rows = beside_own(py, &Progress::default(), None, Some(&own), |halt| {
+        run_pieces(&plan, &pieces, core, halt)
+    })?;
     match rows {
         Some(rows) => Ok(parcel::of_rows(&Machine::here(), &rows)),
         None => Err(Failure::from(Error::new(ErrorCode::Cancelled, "cancelled")).raise(py)),
@@ -241,14 +238,14 @@ pub fn run_parcel(
 
 fn carried(
     py: Python<'_>,
-    plan: &Plan,
+    (plan, own): (&Plan, &Functions),
     sets: &[PuzzleSet],
     folder: &Path,
     jobs: usize,
     tell: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<usize> {
     let progress = Progress::default();
-    let carried = beside(py, &progress, tell, |halt| {
+    let carried = beside_own(py, &progress, tell, Some(own), |halt| {
         let how = Study::in_folder(folder).jobs(jobs);
         carry_out(plan, sets, &how, halt, &mut |step| match step {
             StudyProgress::Runs(runs) => progress.set(runs.done, runs.total),
@@ -307,6 +304,18 @@ fn exported(folder: &Path) -> Result<Table, Failure> {
     Table::new(named.collect(), Vec::new())
 }
 
+/// The text of a plan with these algorithms in place of its own; `None` when it names none.
+#[pyfunction]
+pub fn with_algorithms(text: &str, ids: Vec<String>) -> Option<String> {
+    sudolab::lab::chosen::with_algorithms(text, &ids)
+}
+
+/// One processor of each physical core that this process may use; empty where the system does not tell.
+#[pyfunction]
+pub fn physical_cores() -> Vec<u32> {
+    machine::physical_cores()
+}
+
 /// The text of a built-in plan.
 #[pyfunction]
 pub fn builtin_plan(name: &str) -> Option<&'static str> {
@@ -344,7 +353,7 @@ pub fn reproduce(
         let sets = sets.map_err(|error| refused(error).raise(py))?;
         let place = folder.join(part.folder);
         let jobs = jobs.unwrap_or_else(machine::measuring_jobs);
-        carried(py, &part.plan, &sets, &place, jobs, progress)?;
+        carried(py, (&part.plan, &Functions::none()), &sets, &place, jobs, progress)?;
         let content = beside(py, &Progress::default(), None, |halt| {
             write_report(&place, halt).map_err(refused)?;
             store::read_within(&place, halt).map_err(refused)

@@ -8,6 +8,7 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch,
     UInt64Array,
 };
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Schema};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -49,6 +50,13 @@ impl Table {
         }
     }
 
+    fn texts(&self, name: &str) -> PyResult<&LargeStringArray> {
+        let texts = self.array(name)?.as_string_opt::<i64>();
+        texts.ok_or_else(|| {
+            pyo3::exceptions::PyTypeError::new_err(format!("the column {name:?} holds no text"))
+        })
+    }
+
     fn array(&self, name: &str) -> PyResult<&ArrayRef> {
         self.batch.column_by_name(name).ok_or_else(|| {
             pyo3::exceptions::PyKeyError::new_err(format!("there is no column {name:?}"))
@@ -56,20 +64,46 @@ impl Table {
     }
 }
 
-/// A column that can be pickled.
-type Picklable<'py> = (String, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+/// A column that can be pickled: its name, an array of numbers or [`Texts`], and where nothing is said.
+type Picklable<'py> = (String, Bound<'py, PyAny>, Option<Bound<'py, PyArray1<bool>>>);
 
-/// An array or a list of texts as a column, with gaps.
-fn array_of(values: &Bound<'_, PyAny>, gaps: Option<Vec<bool>>) -> PyResult<ArrayRef> {
-    let gaps = gaps.as_deref();
+/// Texts one after the other, and where each begins and the last ends. A column that says nothing has
+/// places alone: as many as rows, as one number.
+type Texts<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
+
+fn garbled() -> Failure {
+    Failure::usage("the column is not in the form of this version")
+}
+
+/// Numbers or texts as a column, with gaps.
+fn array_of(
+    values: &Bound<'_, PyAny>,
+    missing: Option<&Bound<'_, PyArray1<bool>>>,
+) -> PyResult<ArrayRef> {
+    let gaps = missing.map(|gaps| gaps.try_readonly()).transpose()?;
+    let gaps = gaps.as_ref().map(|gaps| gaps.as_slice()).transpose()?;
     let numbers = numbers::<u64, UInt64Array>(values, gaps)
         .or_else(|| numbers::<i64, Int64Array>(values, gaps))
         .or_else(|| numbers::<f64, Float64Array>(values, gaps))
         .or_else(|| numbers::<bool, BooleanArray>(values, gaps));
-    numbers.unwrap_or_else(|| {
-        let texts: Vec<Option<String>> = values.extract()?;
-        Ok(Arc::new(LargeStringArray::from(texts)))
-    })
+    if let Some(numbers) = numbers {
+        return numbers;
+    }
+    let py = values.py();
+    if let Ok(rows) = values.extract::<usize>() {
+        return Ok(Arc::new(LargeStringArray::new_null(rows)));
+    }
+    let (places, bytes): Texts<'_> = values.extract()?;
+    let (places, bytes) = (places.try_readonly()?, bytes.try_readonly()?);
+    let (places, bytes) = (places.as_slice()?, bytes.as_slice()?);
+    let rise = places.first().is_some_and(|&first| first >= 0) && places.is_sorted();
+    let nulls = gaps.map(|gaps| NullBuffer::from_iter(gaps.iter().map(|&gap| !gap)));
+    if !rise || nulls.as_ref().is_some_and(|nulls| nulls.len() + 1 != places.len()) {
+        return Err(garbled().raise(py));
+    }
+    let places = OffsetBuffer::new(ScalarBuffer::from(places.to_vec()));
+    let texts = LargeStringArray::try_new(places, Buffer::from(bytes), nulls);
+    texts.map(|texts| Arc::new(texts) as ArrayRef).map_err(|_| garbled().raise(py))
 }
 
 /// A column of one type, if the array is of that type.
@@ -142,14 +176,47 @@ impl Table {
         Ok(nulls.map(|n| PyArray1::from_vec(py, n.iter().map(|there| !there).collect())))
     }
 
-    /// A column of lines as one array with a row for each, zeros where there is none or a blank.
-    fn cells<'py>(
+    /// Some of the rows, where they lie.
+    fn rows(&self, first: usize, n: usize) -> Table {
+        let first = first.min(self.batch.num_rows());
+        let n = n.min(self.batch.num_rows() - first);
+        Table { batch: self.batch.slice(first, n), failures: Vec::new(), end: None }
+    }
+
+    /// Whether a column holds text.
+    fn is_text(&self, name: &str) -> PyResult<bool> {
+        Ok(self.array(name)?.data_type() == &DataType::LargeUtf8)
+    }
+
+    /// A column of texts as an array of objects; rows that say the same one after the other share theirs.
+    fn objects<'py>(
         &self,
         py: Python<'py>,
         name: &str,
-        width: usize,
-    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let lines = self.array(name)?.as_string::<i64>();
+    ) -> PyResult<Bound<'py, PyArray1<Py<PyAny>>>> {
+        let texts = self.texts(name)?;
+        let mut last: Option<(&str, Py<PyAny>)> = None;
+        let mut objects = Vec::with_capacity(texts.len());
+        for text in texts {
+            let Some(text) = text else {
+                objects.push(py.None());
+                continue;
+            };
+            let known = last.as_ref().filter(|(known, _)| *known == text);
+            let object = match known {
+                Some((_, object)) => object.clone_ref(py),
+                None => text.into_pyobject(py)?.into_any().unbind(),
+            };
+            objects.push(object.clone_ref(py));
+            last = Some((text, object));
+        }
+        Ok(PyArray1::from_vec(py, objects))
+    }
+
+    /// A column of lines as one array with a row for each, zeros where there is none or a blank.
+    fn cells<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let lines = self.texts(name)?;
+        let width = lines.iter().flatten().next().map_or(81, str::len);
         let mut cells = vec![0u8; lines.len() * width];
         for (row, (line, there)) in lines.iter().zip(cells.chunks_exact_mut(width)).enumerate() {
             let Some(line) = line else { continue };
@@ -176,12 +243,21 @@ impl Table {
         PyArray1::from_vec(py, cells).reshape([rows, width])
     }
 
-    /// The columns as they can be pickled: name, values, and where nothing is said.
+    /// The columns as they can be pickled.
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Vec<Picklable<'py>>> {
-        let column = |name: String| {
-            let values = self.column(py, &name)?;
-            let missing = self.missing(py, &name)?.map(Bound::into_any);
-            Ok((name, values, missing))
+        let column = |name: String| -> PyResult<Picklable<'py>> {
+            let array = self.array(&name)?;
+            let Some(texts) = array.as_string_opt::<i64>() else {
+                let (values, missing) = (self.column(py, &name)?, self.missing(py, &name)?);
+                return Ok((name, values, missing));
+            };
+            if texts.null_count() == texts.len() {
+                return Ok((name, texts.len().into_pyobject(py)?.into_any(), None));
+            }
+            let places = PyArray1::from_slice(py, texts.offsets());
+            let told = (places, PyArray1::from_slice(py, texts.value_data()));
+            let missing = self.missing(py, &name)?;
+            Ok((name, told.into_pyobject(py)?.into_any(), missing))
         };
         self.names().into_iter().map(column).collect()
     }
@@ -195,9 +271,7 @@ impl Table {
     ) -> PyResult<Table> {
         let mut arrays: Vec<(String, ArrayRef)> = Vec::with_capacity(columns.len());
         for (name, values, missing) in columns {
-            let gaps: Option<Vec<bool>> =
-                missing.map(|gaps| gaps.call_method0("tolist")?.extract()).transpose()?;
-            arrays.push((name, array_of(&values, gaps)?));
+            arrays.push((name, array_of(&values, missing.as_ref())?));
         }
         let named = arrays.iter().map(|(name, array)| (name.as_str(), array.clone())).collect();
         let table = Table::new(named, Vec::new()).map_err(|failure| failure.raise(py))?;

@@ -2,6 +2,17 @@
 
 Scheduler and workers need this package, the workers in the very same build. Work is cut into batches; no more of them are on
 the way than keep the workers busy, so that the client's memory stays the same however much there is.
+
+Examples
+--------
+The examples here run on one worker in this process; `docs/cluster.md` leads to more.
+
+>>> from distributed import Client
+>>> from sudolab import dask as lab
+>>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+>>> [int(batch.to_numpy().sum()) for batch in lab.count_many(client, ["1..............."] * 5, batch=2)]
+[4, 4, 2]
+>>> client.close()
 """
 
 from __future__ import annotations
@@ -11,7 +22,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -21,7 +32,7 @@ import numpy as np
 
 import sudolab
 from sudolab import _core
-from sudolab.blocks import refuse_one, texts_of
+from sudolab.blocks import Lines, refuse_one, speaks_arrow, texts_of
 from sudolab.errors import ClusterError, StudyError, SudolabError, UsageError
 from sudolab.many import BATCH, Errors, batch_size
 from sudolab.puzzle import _seed, _whole
@@ -66,6 +77,15 @@ def solve_many(
     ------
     Results
         One for each batch.
+
+    Examples
+    --------
+    >>> from distributed import Client
+    >>> from sudolab import dask as lab
+    >>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+    >>> [batch.to_list("status") for batch in lab.solve_many(client, ["1234341221434..."])]
+    [['solved']]
+    >>> client.close()
     """
     return _spread(client, data, batch, ordered, "solve_many", {"errors": errors})
 
@@ -79,7 +99,23 @@ def count_many(
     errors: Errors = "raise",
     ordered: bool = True,
 ) -> Iterator[Results]:
-    """Counts solutions on a cluster; the parameters are those of :func:`solve_many`."""
+    """Counts solutions on a cluster; the other parameters are those of :func:`solve_many`.
+
+    Parameters
+    ----------
+    limit : int, optional
+        Where the count ends; 2 proves uniqueness, ``None`` counts all.
+
+    Examples
+    --------
+    >>> from distributed import Client
+    >>> from sudolab import dask as lab
+    >>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+    >>> lines = iter(["1234341221434321"] * 3)
+    >>> [n for batch in lab.count_many(client, lines, batch=2) for n in batch.to_list()]
+    [1, 1, 1]
+    >>> client.close()
+    """
     options = {"limit": limit, "errors": errors}
     return _spread(client, data, batch, ordered, "count_many", options)
 
@@ -95,7 +131,23 @@ def rate_many(
     errors: Errors = "raise",
     ordered: bool = True,
 ) -> Iterator[Results]:
-    """Rates puzzles on a cluster; the parameters are those of :func:`solve_many`."""
+    """Rates puzzles on a cluster; the other parameters are those of :func:`solve_many`.
+
+    Parameters
+    ----------
+    profiles, uniqueness, time_limit
+        As :func:`sudolab.rate_many` has them.
+
+    Examples
+    --------
+    >>> from distributed import Client
+    >>> from sudolab import dask as lab
+    >>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [batch.to_list("er") for batch in lab.rate_many(client, [easy])]
+    [[1.2]]
+    >>> client.close()
+    """
     options = {
         "profiles": profiles if isinstance(profiles, str) else list(profiles or ()),
         "uniqueness": uniqueness,
@@ -116,8 +168,29 @@ def generate(
 ) -> Iterator[Results]:
     """Makes puzzles on a cluster. The same seed and batch give the same puzzles.
 
-    Each batch has a seed of its own, made from `seed` and its number; the other parameters are
-    those of :func:`sudolab.generate`.
+    Parameters
+    ----------
+    client : distributed.Client
+        The cluster.
+    count : int
+        How many.
+    batch : int
+        Puzzles in a piece of work.
+    seed : int
+        Each batch has a seed of its own, made from this one and its number.
+    ordered : bool
+        Whether batches come in their order, or as they are completed.
+    **order
+        What else :func:`sudolab.generate` takes.
+
+    Examples
+    --------
+    >>> from distributed import Client
+    >>> from sudolab import dask as lab
+    >>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+    >>> [len(batch) for batch in lab.generate(client, 5, batch=3, size=4, seed=1)]
+    [3, 2]
+    >>> client.close()
     """
     size = batch_size(batch)
     whole = _whole(count, "count", 2**63)
@@ -138,6 +211,7 @@ def run_study(
     output: str | Path = "sudolab-study",
     *,
     algorithms: Mapping[str, Own] | None = None,
+    instead: Sequence[str] | None = None,
     batch: int | None = None,
     progress: Progress = None,
 ) -> Report:
@@ -151,12 +225,25 @@ def run_study(
     ----------
     client : distributed.Client
         The cluster. Give each worker process one thread: such a process is held to a core of its own.
-    plan, output, algorithms
+    plan, output, algorithms, instead
         As :class:`sudolab.Study` has them.
     batch : int, optional
         Puzzles in a piece of work; when nothing is said, pieces grow until they take a second.
+    progress : bool or callable, optional
+        ``True`` shows a bar of tqdm; a callable is handed done and total.
+
+    Examples
+    --------
+    >>> from distributed import Client
+    >>> from sudolab import dask as lab
+    >>> client = Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None)
+    >>> import tempfile
+    >>> plan = {"name": "spread", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 2}]}
+    >>> [row["solved"] for row in lab.run_study(client, plan, tempfile.mkdtemp()).table()]
+    ['2']
+    >>> client.close()
     """
-    study = Study(plan, output, algorithms=algorithms)
+    study = Study(plan, output, algorithms=algorithms, instead=instead)
     _same_builds(client)
     with _told(_GOES_ON):
         n_threads = max(1, sum(client.nthreads().values()))
@@ -221,24 +308,24 @@ _core_lock: Any = None
 
 
 def _own_core() -> int | None:
-    """A core of this host that no other worker process has taken, kept as long as this one lives.
+    """A physical core of this host that no other worker process has taken, kept as long as this one
+    lives.
 
-    A worker of several threads gets none: they would all be held to one core.
+    A worker of several threads gets none: they would all be held to one core. Neither does one in a
+    container that sees cores it does not have to itself: others that see them too know nothing of it.
     """
     global _core_lock
     if _core_lock is not None:
         return int(_core_lock[0])
-    if get_worker().state.nthreads > 1:
+    if get_worker().state.nthreads > 1 or _shares_cores():
         return None
     try:
         import fcntl
-
-        allowed = sorted(os.sched_getaffinity(0))
-    except (ImportError, AttributeError):
+    except ImportError:
         return None
     folder = Path(tempfile.gettempdir()) / f"sudolab-cores-{os.getuid()}"
     folder.mkdir(exist_ok=True)
-    for core in allowed:
+    for core in _core.physical_cores():
         held = open(folder / str(core), "w")  # noqa: SIM115
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -248,6 +335,24 @@ def _own_core() -> int | None:
         _core_lock = (core, held)
         return core
     return None
+
+
+_FIRST_PROCESSES = "pid:[4026531836]"
+"""How Linux names the list of processes that is there from the start; a container has another."""
+
+
+def _shares_cores() -> bool:
+    """Whether this process lives in a container whose cores are those of others too.
+
+    Where it was given some of the machine's by name, as the static policy of Kubernetes does, and no mere
+    share of their time, they are its own.
+    """
+    try:
+        if os.readlink("/proc/self/ns/pid") == _FIRST_PROCESSES:
+            return False
+        return len(os.sched_getaffinity(0)) >= (os.cpu_count() or 1)
+    except (OSError, AttributeError):
+        return False
 
 
 _INSTALL = "install this very build of it where scheduler and workers run"
@@ -320,22 +425,25 @@ def _blocks(data: Any, size: int) -> Iterator[Any]:
     refuse_one(data)
     if isinstance(data, Results):
         made = texts_of(data)
-        data = made.to_list("puzzle") if isinstance(made, Results) else made
+        if isinstance(made, Results):
+            rows = (made._table.rows(first, size) for first in range(0, len(made), size))
+            return (_joined(table) or table.column("puzzle") for table in rows)
+        data = made
     if isinstance(data, np.ndarray):
         return (data[first : first + size] for first in range(0, len(data), size))
-    return (_joined(block) for block in _lists(_column(data), size))
+    return _cut(_column(data), size)
 
 
-def _lists(column: Any, size: int) -> Iterator[list[Any]]:
-    """A column or any other iterable as lists, so many puzzles in each."""
+def _cut(column: Any, size: int) -> Iterator[Any]:
+    """A column or any other iterable in blocks of so many puzzles, as they travel."""
     for cut, listed in _CUTS:
         if hasattr(column, cut) and hasattr(column, listed) and hasattr(column, "__len__"):
             for first in range(0, len(column), size):
                 rows = column.iloc[first : first + size] if cut == "iloc" else column.slice(first, size)
-                yield getattr(rows, listed)()
+                yield _joined(rows) or getattr(rows, listed)()
             return
-    if hasattr(column, "__arrow_c_stream__") or hasattr(column, "__arrow_c_array__"):
-        yield from _lists(_read_arrow(column), size)
+    if speaks_arrow(column):
+        yield from _cut(_read_arrow(column), size)
         return
     try:
         rest = iter(column)
@@ -344,7 +452,7 @@ def _lists(column: Any, size: int) -> Iterator[list[Any]]:
             f"many puzzles are a list, an array or a column, not {type(column).__name__}"
         ) from None
     while block := list(islice(rest, size)):
-        yield block
+        yield _joined(block) or block
 
 
 # How pandas, pyarrow and polars cut a column, and how they make a list of it.
@@ -365,22 +473,23 @@ def _read_arrow(data: Any) -> Any:
         return pyarrow.chunked_array(data)
 
 
-def _joined(block: list[Any]) -> Any:
-    """Texts as one, which travels faster than a list of them."""
-    if all(isinstance(line, str) and "\n" not in line for line in block):
-        return "\n".join(block).encode("utf-8", "surrogatepass")
-    return block
+def _joined(rows: Any) -> Lines | None:
+    """Texts as one, which travels faster than a list of them; nothing where they are other things."""
+    if not isinstance(rows, list) and not speaks_arrow(rows):
+        return None
+    try:
+        joined = _core.joined(rows)
+    except SudolabError:
+        return None
+    return None if joined is None else Lines(joined)
 
 
 def _verb(build: str, verb: str, block: Any, options: dict[str, Any]) -> Results:
     """A verb on one batch, on a worker."""
     _same_build(build)
-    if isinstance(block, bytes):
-        block = block.decode("utf-8", "surrogatepass").split("\n")
-    elif not isinstance(block, (list, np.ndarray)):
+    if not isinstance(block, (Lines, list, np.ndarray)):
         column = _column(block)
-        speaks_arrow = hasattr(column, "__arrow_c_stream__") or hasattr(column, "__arrow_c_array__")
-        block = column if speaks_arrow else list(column)
+        block = column if speaks_arrow(column) else list(column)
     call: Callable[..., Results] = getattr(sudolab, verb)
     return call(block, jobs=1, **options)
 
@@ -490,13 +599,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m sudolab.dask", description=main.__doc__)
     parser.add_argument("plan", help="a file, or the name of a built-in plan")
     parser.add_argument("--dask", required=True, metavar="ADDRESS", help="of the scheduler")
+    parser.add_argument(
+        "--algorithm", metavar="ID", help="instead of the plan's, separated by commas"
+    )
     parser.add_argument("--output", default="sudolab-study", help="the folder of the results")
     parser.add_argument("--quiet", action="store_true", help="tell nothing but errors on the way")
     told = parser.parse_args(arguments)
     try:
         with Client(told.dask) as client:
             progress = None if told.quiet else _Line()
-            report = run_study(client, told.plan, told.output, progress=progress)
+            instead = None if told.algorithm is None else told.algorithm.split(",")
+            report = run_study(
+                client, told.plan, told.output, instead=instead, progress=progress
+            )
             if progress is not None:
                 progress.end()
     except ClusterError as error:

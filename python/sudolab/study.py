@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from sudolab import _core
 from sudolab.errors import StudyError, UsageError
+from sudolab.showing import facts, table
 from sudolab.table import Results
 from sudolab.telling import Progress, Telling, n_jobs
 
@@ -52,15 +54,80 @@ class Report:
         ------
         KeyError
             When there is none of that name; the message lists those there are.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 2}]}
+        >>> report = sudolab.Study(plan, tempfile.mkdtemp()).run()
+        >>> report.figure(report.figures[0].stem)[:4]
+        '<svg'
         """
         for path in self.figures:
             if path.stem == name:
                 return path.read_text(encoding="utf-8")
         raise KeyError(f"{name!r}; there are {', '.join(path.stem for path in self.figures)}")
 
+    def table(self, name: str = "algorithms") -> list[dict[str, str]]:
+        """A table by its name, a mapping for each row; the standings when none is named.
+
+        Raises
+        ------
+        KeyError
+            When there is none of that name; the message lists those there are.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 1}]}
+        >>> report = sudolab.Study(plan, tempfile.mkdtemp()).run()
+        >>> [(row["algorithm"], row["solved"]) for row in report.table()]
+        [('dlx', '1')]
+        """
+        folder = self.page.parent / "tables"
+        path = folder / f"{name}.csv"
+        if not path.is_file():
+            known = ", ".join(sorted(path.stem for path in folder.glob("*.csv")))
+            raise KeyError(f"{name!r}; there are {known}")
+        with path.open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
     def _repr_html_(self) -> str:
         told = "".join(f"<p>{html.escape(_plain(sentence))}</p>" for sentence in self.answer)
-        return f"{told}<p><code>{html.escape(str(self.page))}</code></p>"
+        try:
+            rows = self.table()
+            shown = [name for name in _STANDINGS if name in rows[0]]
+        except (KeyError, IndexError, OSError):
+            standings = ""
+        else:
+            heads = (_STANDINGS[name] for name in shown)
+            standings = table(heads, ([_number(row[name]) for name in shown] for row in rows))
+        drawn = self.figures[0].read_text(encoding="utf-8") if self.figures else ""
+        text = f"<pre>{html.escape(self.text)}</pre>" if self.text else ""
+        page = f"<p><code>{html.escape(str(self.page))}</code></p>"
+        figure = f'<div style="max-width:48rem">{drawn}</div>' if drawn else ""
+        return told + text + standings + figure + page
+
+
+_STANDINGS = {
+    "algorithm": "algorithm",
+    "family": "family",
+    "solved": "solved",
+    "n": "of",
+    "median_seconds": "median s",
+    "geometric_mean_seconds": "typical s",
+    "max_seconds": "slowest s",
+    "slower_than_winner": "slower than the first",
+    "holm_p": "p",
+}
+"""What a notebook shows of the standings."""
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _plain(sentence: str) -> str:
@@ -82,7 +149,10 @@ class Study:
         Own algorithms by label. Each is called with the clues as a ``(9, 9)`` array, 0 for a blank,
         and returns a filled array, a line of digits, or ``None`` when it gives up. If it takes a
         second argument, it is handed a seed. Answers are checked, calls are timed as for all others,
-        and the report says that they are Python.
+        and the report says that they are Python. One that goes on when its time is spent is ended
+        between two steps of Python.
+    instead : sequence of str, optional
+        Algorithms of the registry to run instead of the plan's.
 
     Examples
     --------
@@ -112,8 +182,11 @@ class Study:
         output: str | Path = "sudolab-study",
         *,
         algorithms: Mapping[str, Own] | None = None,
+        instead: Sequence[str] | None = None,
     ) -> None:
         self.text, self._name, base = _plan(plan)
+        if instead is not None:
+            self.text = _with_others(self.text, self._name, instead)
         self.output = Path(output)
         self._own = [(label, *_own(label, own)) for label, own in (algorithms or {}).items()]
         self._lab = _core.Lab(self.text, self._name, base, self.output, self._own)
@@ -132,26 +205,90 @@ class Study:
         """Carries the plan out, or goes on with it, and writes the report.
 
         Ctrl-C ends it; every run that had ended is kept, and the same call goes on.
+
+        Parameters
+        ----------
+        jobs : int, optional
+            Threads that measure; one on each physical core when nothing is said.
+        progress : bool or callable, optional
+            ``True`` shows a bar of tqdm; a callable is handed done and total.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "two", "algorithms": ["dlx", "fast"], "puzzles": [{"builtin": "top95", "take": 1}]}
+        >>> study = sudolab.Study(plan, tempfile.mkdtemp())
+        >>> study.run(jobs=1).page.name
+        'report.html'
         """
         with Telling(progress) as tell:
             self._lab.run(n_jobs(jobs), tell)
         return self.report()
 
     def missing(self) -> int:
-        """How many runs are missing; in the thesis' protocol pairs of puzzle and algorithm."""
+        """How many runs are missing; in the thesis' protocol pairs of puzzle and algorithm.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 5}]}
+        >>> sudolab.Study(plan, tempfile.mkdtemp()).missing()
+        5
+        """
         return self._lab.missing()[0]
 
     def rows(self) -> Results:
-        """Every run so far."""
+        """Every run so far: a row with its puzzle, algorithm, verdict, ticks and times.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 2}]}
+        >>> study = sudolab.Study(plan, tempfile.mkdtemp())
+        >>> _ = study.run()
+        >>> study.rows().to_list("verdict")
+        ['solved', 'solved']
+        """
         return Results(self._lab.rows(), "cpu_seconds")
 
     def to_arrow(self) -> Any:
-        """Every run so far as a pyarrow table."""
+        """Every run so far as a pyarrow table, which :meth:`rows` tells about.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 2}]}
+        >>> study = sudolab.Study(plan, tempfile.mkdtemp())
+        >>> _ = study.run()
+        >>> study.to_arrow().num_rows
+        2
+        """
         return self.rows().to_arrow()
 
     def report(self) -> Report:
-        """Writes the report of what there is."""
+        """Writes the report of what there is.
+
+        Examples
+        --------
+        >>> import tempfile, sudolab
+        >>> plan = {"name": "one", "algorithms": ["dlx"], "puzzles": [{"builtin": "top95", "take": 2}]}
+        >>> study = sudolab.Study(plan, tempfile.mkdtemp())
+        >>> study.run() == study.report()
+        True
+        """
         return _report(self._lab.report(), self.output)
+
+    def _repr_html_(self) -> str:
+        missing, total = self._lab.missing()
+        return facts(
+            {
+                "study": self.name,
+                "algorithms": self.algorithms,
+                "puzzles": self._lab.n_puzzles(),
+                "runs": f"{total - missing} of {total}",
+                "results": str(self.output),
+            }
+        )
 
     def __repr__(self) -> str:
         return f"<Study {self.name!r}: {len(self.algorithms)} algorithms, {self._lab.n_puzzles()} puzzles>"
@@ -220,6 +357,16 @@ def _plan(plan: str | Path | Mapping[str, Any]) -> tuple[str, str, Path]:
             f"cannot read the plan {path}: {error}", remedy="name a file or a built-in plan"
         ) from None
     return text, str(path), path.parent
+
+
+def _with_others(text: str, name: str, ids: Sequence[str]) -> str:
+    """The text of a plan with other algorithms than its own."""
+    if isinstance(ids, str) or not all(isinstance(id, str) for id in ids):
+        raise UsageError("algorithms are a list of ids", remedy='write ["dlx", "fast"]')
+    changed = _core.with_algorithms(text, list(ids))
+    if changed is None:
+        raise StudyError(f"{name}: it has no list of algorithms to replace")
+    return changed
 
 
 def _own(label: str, own: Own) -> tuple[Callable[..., object], bool]:

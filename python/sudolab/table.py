@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import Any, overload
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from sudolab import _core
 from sudolab.errors import SudolabError
 from sudolab.puzzle import Puzzle
+from sudolab.showing import table
 
 
 class Results(Sequence[dict[str, Any]]):
@@ -79,28 +79,36 @@ class Results(Sequence[dict[str, Any]]):
 
         Solutions and puzzles become ``(n, cells)`` of ``uint8``, zeros where there is none. Numbers
         that are missing in some rows make a masked array.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> results = sudolab.solve_many(["1234341221434...", "............4321"], errors="null")
+        >>> results.to_numpy().shape, results.to_numpy("guesses").dtype
+        ((2, 16), dtype('uint64'))
         """
         name = self._main if column is None else column
         if name in ("solution", "puzzle"):
-            return self._table.cells(name, self._width(name))
+            return self._table.cells(name)
+        if self._table.is_text(name):
+            return self._table.objects(name)
         values = self._table.column(name)
         missing = self._table.missing(name)
-        if isinstance(values, list):
-            return np.array(values, dtype=object)
         if missing is not None and missing.any():
             masked: NDArray[Any] = np.ma.masked_array(values, mask=missing)
             return masked
         array: NDArray[Any] = values
         return array
 
-    def _width(self, name: str) -> int:
-        for line in self._table.column(name):
-            if line is not None:
-                return len(line)
-        return 81
-
     def to_list(self, column: str | None = None) -> list[Any]:
-        """A column as a list, ``None`` where it says nothing."""
+        """A column as a list, ``None`` where it says nothing; the one the verb is about when none is named.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> sudolab.count_many(["1...............", "q"], errors="null").to_list()
+        [2, None]
+        """
         name = self._main if column is None else column
         values = self._table.column(name)
         if isinstance(values, list):
@@ -125,17 +133,38 @@ class Results(Sequence[dict[str, Any]]):
         return [Puzzle(record or line) for line, record in zip(lines, records, strict=True)]
 
     def to_arrow(self) -> Any:
-        """A pyarrow table."""
+        """A pyarrow table.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> sudolab.count_many(["1..............."]).to_arrow().column_names
+        ['solutions', 'complete', 'problem']
+        """
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_pandas(self) -> Any:
-        """A pandas data frame."""
+        """A pandas data frame.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> sudolab.count_many(["1..............."]).to_pandas().shape
+        (1, 3)
+        """
         return self.to_arrow().to_pandas()
 
     def to_polars(self) -> Any:
-        """A polars data frame."""
+        """A polars data frame.
+
+        Examples
+        --------
+        >>> import sudolab
+        >>> sudolab.count_many(["1..............."]).to_polars()["solutions"].to_list()
+        [2]
+        """
         import polars
 
         return polars.DataFrame(self)
@@ -159,15 +188,9 @@ class Results(Sequence[dict[str, Any]]):
         return f"<Results: {len(self)} rows of {', '.join(self.columns)}{told}>"
 
     def _repr_html_(self) -> str:
-        def cell(value: object) -> str:
-            return f"<td>{'' if value is None else html.escape(str(value))}</td>"
-
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
-        rows = "".join(
-            f"<tr>{''.join(cell(value) for value in row.values())}</tr>" for row in self[:10]
-        )
+        shown = table(self.columns, (row.values() for row in self[:10]))
         more = f"<p>{len(self)} rows</p>" if len(self) > 10 else ""
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+        return shown + more
 
 
 def _restored(

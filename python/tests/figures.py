@@ -84,8 +84,7 @@ def batches(n, program):
     import pyarrow
 
     lines = seventeens(n)
-    cells = np.frombuffer("".join(lines).replace(".", "0").encode(), np.uint8) - ord("0")
-    cells = cells.reshape(n, 81)
+    cells = cells_of(lines)
     forms = {
         "count_many, NumPy (n, 81)": lambda: sudolab.count_many(cells, jobs=1),
         "count_many, pyarrow": lambda data=pyarrow.array(lines): sudolab.count_many(data, jobs=1),
@@ -116,6 +115,10 @@ def batches(n, program):
             ratios = [100 * (t / alone - 1) for t, alone in zip(times, own, strict=True)]
             over = f", over the library: {spread(ratios, '+.1f')} %"
         print(f"  {name:26} {spread([n / t / 1000 for t in times], ',.0f')}{over}")
+
+
+def threads(n):
+    cells = cells_of(seventeens(n))
     ratios = []
     for _ in range(ROUNDS):
         one, two = (
@@ -124,6 +127,25 @@ def batches(n, program):
         )
         ratios.append(one / two)
     print(f"two threads against one, on the wall: {spread(ratios, '.2f')}")
+
+
+def cells_of(lines):
+    cells = np.frombuffer("".join(lines).replace(".", "0").encode(), np.uint8) - ord("0")
+    return cells.reshape(len(lines), 81)
+
+
+def verbs(n):
+    """Verbs that take long, by the package itself."""
+    lines = seventeens(49_158)[::12][:n]
+    print("one thread, CPU seconds for a thousand puzzles:")
+    made = sudolab.generate(n, seed=7, jobs=1).to_list("puzzle")
+    for name, call in {
+        "generate": lambda: sudolab.generate(n, seed=1, jobs=1),
+        "rate_many, 17 clues": lambda: sudolab.rate_many(lines, "se-1.2.1", jobs=1),
+        "rate_many, as generated": lambda: sudolab.rate_many(made, "se-1.2.1", jobs=1),
+    }.items():
+        times = [1000 * taken(call) / n for _ in range(min(ROUNDS, 3))]
+        print(f"  {name:24} {spread(times, '.3f')}")
 
 
 def small_calls():
@@ -203,7 +225,7 @@ def cluster(n_rated, n_counted):
 
     made = sudolab.generate(n_rated, seed=1).to_list("puzzle")
     halves = [made[::2], made[1::2]]
-    lines = seventeens(n_counted)
+    lines = seventeens(min(n_counted, 100_000))
     with (
         multiprocessing.get_context("spawn").Pool(2) as pool,
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
@@ -227,7 +249,11 @@ def cluster(n_rated, n_counted):
         print(f"  efficiency           {spread(ratios, '.2f')}")
         before = _cpu_seconds(client)
         began = time.perf_counter()
-        counted = sum(len(batch) for batch in lab.count_many(client, iter(lines)))
+        counted, seen = 0, []
+        endless = (line for _ in range(n_counted // len(lines)) for line in lines)
+        for batch in lab.count_many(client, endless):
+            counted += len(batch)
+            seen.append(resident())
         passed = time.perf_counter() - began
         after = _cpu_seconds(client)
         million = 1e6 / counted
@@ -235,6 +261,9 @@ def cluster(n_rated, n_counted):
         print(f"  on the wall with two workers {passed * million:.2f} s")
         for name in before:
             print(f"  CPU time of the {name:12} {(after[name] - before[name]) * million:.2f} s")
+        tenth = max(1, len(seen) // 10)
+        first, last = max(seen[tenth : 2 * tenth] or seen), max(seen[-tenth:])
+        print(f"  memory of the client {first:.1f} MB at most in the second tenth, {last:.1f} MB in the last")
 
 
 def _cpu_seconds(client):
@@ -247,6 +276,19 @@ def _rate(lines):
     return len(sudolab.rate_many(lines, jobs=1))
 
 
+FIGURES = {
+    "batches": lambda told: batches(told.puzzles, told.library),
+    "threads": lambda told: threads(told.puzzles),
+    "small-calls": lambda told: small_calls(),
+    "interrupts": lambda told: interrupts(),
+    "verbs": lambda told: verbs(told.rated),
+    "leaks": lambda told: leaks(told.calls),
+    "memory": lambda told: memory(told.stream),
+    "cluster": lambda told: cluster(told.rated, 2 * told.puzzles),
+}
+"""Each with its name, so that a measurement can be cut into pieces."""
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--library", help="the program of examples/proofs.rs")
@@ -254,10 +296,9 @@ if __name__ == "__main__":
     parser.add_argument("--stream", type=int, default=10_000_000)
     parser.add_argument("--calls", type=int, default=1_000_000)
     parser.add_argument("--rated", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("what", nargs="*", help="some of these: " + ", ".join(FIGURES))
     told = parser.parse_args()
-    batches(told.puzzles, told.library)
-    small_calls()
-    interrupts()
-    leaks(told.calls)
-    memory(told.stream)
-    cluster(told.rated, 2 * told.puzzles)
+    ROUNDS = told.rounds
+    for name in told.what or FIGURES:
+        FIGURES[name](told)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -101,6 +102,7 @@ def test_every_way_in_is_one_of_the_cluster_too(client):
         "tuple": tuple(lines),
         "puzzles": [sudolab.Puzzle(line) for line in lines],
         "generator": (line for line in lines),
+        "lines of a file": (line + "\n" for line in lines),
         "rows of cells": list(cells),
         "pyarrow array": pyarrow.array(lines),
         "pyarrow chunks": pyarrow.chunked_array([lines[:2], [], lines[2:]]),
@@ -311,6 +313,54 @@ def test_workers_of_another_build_are_refused(client, tmp_path):
     assert not (tmp_path / "study.sqlite").exists()
 
 
+def test_a_worker_is_held_to_a_physical_core_that_is_its_own(monkeypatch, tmp_path):
+    monkeypatch.setattr(lab.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(lab, "get_worker", lambda: SimpleNamespace(state=SimpleNamespace(nthreads=1)))
+    monkeypatch.setattr(lab, "_shares_cores", lambda: False)
+    # One processor of each core, as the compiled half tells.
+    monkeypatch.setattr(lab._core, "physical_cores", lambda: [0, 4])
+    taken = []
+    for _ in range(3):
+        monkeypatch.setattr(lab, "_core_lock", None)
+        taken.append((lab._own_core(), lab._core_lock))
+    assert [core for core, _ in taken] == [0, 4, None]
+    # In a container that sees what others see it is held to none.
+    monkeypatch.setattr(lab, "_shares_cores", lambda: True)
+    monkeypatch.setattr(lab, "_core_lock", None)
+    del taken
+    assert lab._own_core() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="the system does not tell")
+def test_a_container_shares_its_cores_unless_some_were_given_to_it(monkeypatch):
+    for namespace, n_allowed, shares in (
+        (lab._FIRST_PROCESSES, 8, False),
+        ("pid:[4026532201]", 8, True),
+        ("pid:[4026532201]", 2, False),
+    ):
+        monkeypatch.setattr(lab.os, "readlink", lambda _, told=namespace: told)
+        monkeypatch.setattr(lab.os, "sched_getaffinity", lambda _, n=n_allowed: set(range(n)))
+        monkeypatch.setattr(lab.os, "cpu_count", lambda: 8)
+        assert lab._shares_cores() == shares
+
+
+def test_an_own_algorithm_that_does_not_return_is_ended_on_a_worker(client, tmp_path):
+    def endless(clues):
+        while True:
+            pass
+
+    plan = {
+        **PLAN,
+        "algorithms": ["dlx"],
+        "puzzles": [{"builtin": "top95", "take": 2}],
+        "protocol": {"kind": "fixed", "runs": 1, "time_limit": "0.2s"},
+    }
+    lab.run_study(client, plan, tmp_path, algorithms={"endless": endless})
+    rows = sudolab.Study(plan, tmp_path, algorithms={"endless": endless}).rows().to_pandas()
+    assert set(rows[rows.label == "endless"]["verdict"]) == {"time-limit"}
+    assert set(rows[rows.label == "dlx"]["verdict"]) == {"solved"}
+
+
 class Cluster:
     """A scheduler and two workers as processes of the system, which can be killed."""
 
@@ -483,6 +533,12 @@ def test_the_command_of_the_module_runs_a_study(client, local, tmp_path):
     quiet = [*command, *where, "--quiet"]
     again = subprocess.run(quiet, capture_output=True, text=True, cwd=tmp_path)
     assert again.returncode == 0 and again.stderr == "" and "Report:" in again.stdout
+    # With other algorithms than the plan's.
+    other = [*where[:3], str(tmp_path / "one"), "--algorithm", "fast,dlx", "--quiet"]
+    done = subprocess.run([*command, *other], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    labels = sudolab.Study(PLAN, tmp_path / "one", instead=["fast", "dlx"]).rows().to_list("label")
+    assert set(labels) == {"fast", "dlx"}
     gone = [*command, "--dask", "tcp://127.0.0.1:1", "--output", str(tmp_path / "other")]
     soon = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s"}
     refused = subprocess.run(gone, capture_output=True, text=True, cwd=tmp_path, env=soon)
@@ -499,7 +555,7 @@ def test_the_installed_command_calls_the_package(client, local, tmp_path):
     command = [os.environ["SUDOLAB_BIN"], "study", str(plan), "--dask", client.scheduler.address]
     environment = {**os.environ, "SUDOLAB_PYTHON": sys.executable}
     done = subprocess.run(
-        [*command, "--output", str(tmp_path / "out")],
+        [*command, "--output", str(tmp_path / "out"), "--algorithm", "dlx,annealing,backtrack-thesis"],
         capture_output=True,
         text=True,
         env=environment,

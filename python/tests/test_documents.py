@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import sudolab
+import sudolab.dask
 
 FOLDER = Path(__file__).resolve().parent.parent
 PAGE = FOLDER.parent / "docs" / "dependencies.md"
@@ -20,10 +21,10 @@ PAGE = FOLDER.parent / "docs" / "dependencies.md"
 
 def modules():
     names = [module.name for module in pkgutil.iter_modules(sudolab.__path__)]
-    return ["sudolab", *(f"sudolab.{name}" for name in names if name not in ("_core", "dask"))]
+    return ["sudolab", *(f"sudolab.{name}" for name in names if name != "_core")]
 
 
-NO_EXAMPLES = {"sudolab.blocks", "sudolab.picture", "sudolab.telling"}
+NO_EXAMPLES = {"sudolab.ending", "sudolab.picture", "sudolab.telling"}
 
 
 @pytest.mark.parametrize("name", modules())
@@ -62,9 +63,12 @@ def described():
         thing = getattr(sudolab, name)
         if inspect.isfunction(thing):
             yield name, thing
-    for name, thing in vars(sudolab.Puzzle).items():
-        if inspect.isfunction(thing) and not name.startswith("_"):
-            yield f"Puzzle.{name}", thing
+    for kind in (sudolab.Puzzle, sudolab.Results, sudolab.Study, sudolab.Report, sudolab.Trace):
+        for name, thing in vars(kind).items():
+            if inspect.isfunction(thing) and not name.startswith("_"):
+                yield f"{kind.__name__}.{name}", thing
+    for name in ("solve_many", "count_many", "rate_many", "generate", "run_study"):
+        yield f"dask.{name}", getattr(sudolab.dask, name)
 
 
 @pytest.mark.parametrize(("name", "thing"), described(), ids=lambda value: str(value)[:30])

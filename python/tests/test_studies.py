@@ -1,5 +1,9 @@
 """Studies from Python: plans, rows, reports, own algorithms."""
 
+import gc
+import time
+import weakref
+
 import numpy as np
 import pytest
 import sudolab
@@ -25,7 +29,15 @@ def test_a_study_runs_keeps_its_rows_and_reports(tmp_path):
     assert study.to_arrow().num_rows == 12 == len(rows.to_pandas())
     assert report.answer and report.page.exists() and "dlx" in str(report)
     assert report.figures and report.figure(report.figures[0].stem).startswith("<svg")
-    assert "<p>" in report._repr_html_()
+    # A notebook shows the answer, the standings and a figure.
+    shown = report._repr_html_()
+    assert "<p>" in shown and "<svg" in shown and shown.count("<tr>") == 1 + 2
+    standings = report.table()
+    assert {row["algorithm"] for row in standings} == {"dlx", "warm"}
+    assert all(f"<td>{row['algorithm']}</td>" in shown for row in standings)
+    assert "12 of 12" in study._repr_html_()
+    with pytest.raises(KeyError, match="algorithms"):
+        report.table("none such")
     with pytest.raises(KeyError):
         report.figure("none such")
     # The same call goes on with nothing.
@@ -56,6 +68,17 @@ def test_plans_come_as_file_text_name_and_mapping(tmp_path):
 def test_a_plan_that_cannot_be_used_says_why(plan, words, tmp_path):
     with pytest.raises(sudolab.StudyError, match=words):
         sudolab.Study(plan, tmp_path)
+
+
+def test_a_plan_is_run_with_other_algorithms_than_its_own(tmp_path):
+    study = sudolab.Study(PLAN, tmp_path, instead=["fast", "dlx"])
+    assert study.algorithms == ["fast", "dlx"] and study.missing() == 12
+    with pytest.raises(sudolab.StudyError, match="fastt"):
+        sudolab.Study(PLAN, tmp_path, instead=["fastt"])
+    with pytest.raises(sudolab.UsageError):
+        sudolab.Study(PLAN, tmp_path, instead="fast")
+    with pytest.raises(sudolab.StudyError, match="no list of algorithms"):
+        sudolab.Study('name = "x"\n', tmp_path, instead=["fast"])
 
 
 def test_a_folder_with_another_study_is_left_alone(tmp_path):
@@ -119,6 +142,67 @@ def test_an_own_algorithm_enters_a_study_and_is_checked_and_timed(tmp_path):
     assert ">exact<" in native and ">Python<" not in native
     # The same function under the same name goes on.
     assert sudolab.Study(plan, tmp_path / "out", algorithms=own).missing() == 0
+
+
+def test_an_own_algorithm_that_does_not_return_is_ended_by_its_limit(tmp_path):
+    tidied = []
+
+    def endless(clues):
+        try:
+            while True:
+                pass
+        finally:
+            tidied.append(len(tidied))
+
+    def stubborn(clues):
+        for _ in range(2):
+            try:
+                while True:
+                    pass
+            except BaseException:
+                pass
+        return None
+
+    plan = {
+        **PLAN,
+        "algorithms": ["dlx"],
+        "puzzles": [{"builtin": "top95", "take": 1}],
+        "protocol": {"kind": "fixed", "runs": 1, "time_limit": "0.3s"},
+    }
+    own = {"endless": endless, "stubborn": stubborn, "mine": mine}
+    study = sudolab.Study(plan, tmp_path, algorithms=own)
+    began = time.monotonic()
+    study.run(jobs=1)
+    assert time.monotonic() - began < 60
+    rows = study.rows().to_pandas().set_index("label")
+    assert rows.loc["endless", "verdict"] == "time-limit" == rows.loc["stubborn", "verdict"]
+    assert rows.loc["endless", "cpu_seconds"] >= 0.3 and tidied
+    # What runs after it is not touched.
+    assert rows.loc["mine", "verdict"] == "unsolved" and rows.loc["dlx", "verdict"] == "solved"
+
+
+def test_a_function_is_kept_no_longer_than_its_study(tmp_path):
+    class Held:
+        pass
+
+    def study_with(held, folder):
+        def own(clues):
+            return None if held else None
+
+        return sudolab.Study(PLAN, folder, algorithms={"own": own})
+
+    held = Held()
+    alive = weakref.ref(held)
+    study = study_with(held, tmp_path)
+    del held
+    gc.collect()
+    assert alive() is not None
+    del study
+    gc.collect()
+    assert alive() is None
+    # The name is free again, and several may have it at once.
+    first, second = (study_with(number, tmp_path / str(number)) for number in (0, 1))
+    assert first.algorithms == second.algorithms == ["dlx", "warm", "own"]
 
 
 def test_what_cannot_be_an_algorithm_is_refused(tmp_path):
