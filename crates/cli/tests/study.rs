@@ -310,5 +310,28 @@ fn a_study_on_a_cluster_says_what_it_needs() {
     // `false` starts, and has no package.
     run("false", &[]).code(2).says("pip install './python[dask]'");
     run("false", &["--seed", "5"]).code(2).says("leave --seed");
+    // What cannot be meant is said before the package is asked.
+    run("false", &["--algorithm", "fastt"]).code(2).says("fastt");
     assert!(!folder.path().join("out").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_study_on_a_cluster_has_the_algorithms_that_were_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    // In the place of Python, and says what it was called with.
+    let python = folder.path().join("python");
+    std::fs::write(&python, "#!/bin/sh\necho \"$@\"\n").unwrap();
+    std::fs::set_permissions(&python, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let called = |more: &[&str]| -> String {
+        let words = ["study", "quick", "--dask", "tcp://127.0.0.1:1", "--output", "out"];
+        let mut command = sudolab(&[&words, more].concat());
+        command.current_dir(folder.path()).env("SUDOLAB_PYTHON", &python);
+        Ran::from(command.output().expect("the command starts")).code(0).out
+    };
+    let usual = "-m sudolab.dask quick --dask tcp://127.0.0.1:1 --output out";
+    assert_eq!(called(&[]), format!("{usual}\n"));
+    let named = called(&["--algorithm", "dlx,fast"]);
+    assert_eq!(named, format!("{usual} --algorithm dlx,fast\n"));
 }

@@ -10,8 +10,15 @@ use std::process::{Command, Stdio};
 /// The variable that names another Python than the first one found.
 const PYTHON: &str = "SUDOLAB_PYTHON";
 
-/// Carries a plan out on the cluster of a scheduler.
-pub fn run(address: &str, plan: &str, folder: &Path, common: &Common) -> Result<Exit, Failure> {
+/// Carries a plan out on the cluster of a scheduler, with other algorithms than its own where some are
+/// named.
+pub fn run(
+    address: &str,
+    plan: &str,
+    algorithms: &[String],
+    folder: &Path,
+    common: &Common,
+) -> Result<Exit, Failure> {
     if common.seed_arg.is_some() || common.time_limit.is_some() || common.jobs.is_some() {
         return Err(Failure::Usage(
             "with --dask, seed and time limit are those of the plan, and workers those of the cluster; leave --seed, --time-limit and --jobs away".to_owned(),
@@ -40,6 +47,9 @@ pub fn run(address: &str, plan: &str, folder: &Path, common: &Common) -> Result<
     }
     let mut command = Command::new(&python);
     command.args(["-m", "sudolab.dask", plan, "--dask", address, "--output"]).arg(folder);
+    if !algorithms.is_empty() {
+        command.arg("--algorithm").arg(algorithms.join(","));
+    }
     if common.quiet {
         command.arg("--quiet");
     }

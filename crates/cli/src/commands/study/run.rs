@@ -49,7 +49,13 @@ impl RunPlan {
     }
 
     fn study(&self, common: &Common) -> Result<Exit, Failure> {
-        let (plan, sets) = self.read(common)?;
+        let (plan, base) = self.read(common)?;
+        let folder = common.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
+        if let (Some(address), false) = (&self.dask, self.dry_run) {
+            // The package reads the puzzles itself.
+            return dask::run(address, &self.plan, &self.algorithm, &folder, common);
+        }
+        let sets = puzzles_of(&plan, &base, common)?;
         // One measured run on each physical core, unless more are asked for.
         let cores = machine::measuring_jobs();
         let jobs = common.jobs.map(usize::from).or(plan.jobs).unwrap_or(cores);
@@ -63,10 +69,6 @@ impl RunPlan {
         );
         if self.dry_run {
             return print(common, &dry(&plan, &sets, &what));
-        }
-        let folder = common.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
-        if let Some(address) = &self.dask {
-            return dask::run(address, &self.plan, &folder, common);
         }
         if !common.quiet {
             say::note(&format!("study {what}; into {}", folder.display()));
@@ -88,7 +90,8 @@ impl RunPlan {
         Ok(if carried.faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
     }
 
-    fn read(&self, common: &Common) -> Result<(Plan, Vec<PuzzleSet>), Failure> {
+    /// The plan, and the folder its files are looked for below.
+    fn read(&self, common: &Common) -> Result<(Plan, PathBuf), Failure> {
         let usage = |e: &dyn std::fmt::Display| Failure::Usage(e.to_string());
         let path = Path::new(&self.plan);
         let builtin = BuiltinPlan::find(&self.plan).filter(|_| !path.is_file());
@@ -123,8 +126,7 @@ impl RunPlan {
             plan.seed = seed;
             plan.text = format!("# run with --seed {}\n{}", plan.seed, plan.text);
         }
-        let sets = puzzles_of(&plan, &folder, common)?;
-        Ok((plan, sets))
+        Ok((plan, folder))
     }
 }
 
