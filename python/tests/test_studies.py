@@ -176,7 +176,9 @@ def test_an_own_algorithm_that_does_not_return_is_ended_by_its_limit(tmp_path):
     assert time.monotonic() - began < 60
     rows = study.rows().to_pandas().set_index("label")
     assert rows.loc["endless", "verdict"] == "time-limit" == rows.loc["stubborn", "verdict"]
-    assert rows.loc["endless", "cpu_seconds"] >= 0.3 and tidied
+    # The limit is CPU time; where the machine gives a thread none, ten times as long on the wall.
+    cpu, wall = rows.loc["endless", ["cpu_seconds", "wall_seconds"]]
+    assert (cpu >= 0.3 or wall >= 3) and tidied
     # What runs after it is not touched.
     assert rows.loc["mine", "verdict"] == "unsolved" and rows.loc["dlx", "verdict"] == "solved"
 
