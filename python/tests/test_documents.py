@@ -27,10 +27,24 @@ def modules():
 NO_EXAMPLES = {"sudolab.ending", "sudolab.picture", "sudolab.telling"}
 
 
+@pytest.fixture
+def example(tmp_path):
+    """The study of the example of `Study`, which those of its methods go on with."""
+    plan = {
+        "name": "a first look",
+        "algorithms": ["dlx"],
+        "puzzles": [{"builtin": "top95", "take": 2}],
+        "protocol": {"kind": "fixed", "runs": 1, "time_limit": "5s"},
+    }
+    study = sudolab.Study(plan, tmp_path, algorithms={"mine": lambda clues: None})
+    return {"study": study, "report": study.run()}
+
+
 @pytest.mark.parametrize("name", modules())
-def test_examples_in_docstrings_run(name):
+def test_examples_in_docstrings_run(name, request):
     module = importlib.import_module(name)
-    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    known = request.getfixturevalue("example") if name == "sudolab.study" else {}
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS, extraglobs=known)
     assert result.failed == 0
     # Those without an example are named, so that none is lost unnoticed.
     assert (result.attempted > 0) == (name not in NO_EXAMPLES)
@@ -71,7 +85,7 @@ def described():
         yield f"dask.{name}", getattr(sudolab.dask, name)
 
 
-@pytest.mark.parametrize(("name", "thing"), described(), ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("name", "thing"), list(described()), ids=lambda value: str(value)[:30])
 def test_every_verb_has_an_example_and_tells_its_parameters(name, thing):
     text = inspect.getdoc(thing)
     assert ">>> " in text, f"{name} has no example"
