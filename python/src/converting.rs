@@ -118,7 +118,7 @@ impl Worker for Converter {
         for row in block {
             halt.check()?;
             let converted = rows.document(row, &self.read).and_then(|told| self.written(&told));
-            results.push(converted.map_err(|failure| failure.in_row(row)));
+            results.push(converted.map_err(|failure| Box::new(failure.in_row(row))));
         }
         Ok(results)
     }

@@ -10,6 +10,7 @@ use sudolab::exact::Conflicts;
 use sudolab::exact::nine::Clues;
 use sudolab::exact::nine::batch::{BatchCount, BatchEngine};
 use sudolab::{Answer, ExactSolver, Halt, Stop};
+use sudolab_python_lines::n_clues;
 use sudolab_wire::{CheckStatus, SolveStatus};
 
 /// What is known of a puzzle after its solutions were counted up to a limit.
@@ -23,14 +24,26 @@ pub struct Counted {
 
 enum Solution {
     None,
-    Nine([u8; 81]),
-    Line(String),
+    /// Boxed, so that a row without one is short.
+    Nine(Box<[u8; 81]>),
+    Line(Box<str>),
+}
+
+/// What is told of each puzzle besides how many solutions it has.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Wanted {
+    /// Nothing.
+    Count,
+    /// How many clues it has.
+    Clues,
+    /// A solution.
+    Solution,
 }
 
 /// Counts solutions, plain 9x9 puzzles side by side; one for each thread.
 pub struct Counter {
     limit: u64,
-    wants_solution: bool,
+    wanted: Wanted,
     engine: Option<BatchEngine>,
     clues: Vec<Clues>,
     verdicts: Vec<BatchCount>,
@@ -46,17 +59,21 @@ impl Worker for Counter {
         halt: &Halt<'_>,
     ) -> Result<Block<Counted>, Stop> {
         self.clues.clear();
-        let mut results = Vec::with_capacity(block.len());
-        let mut plain = Vec::with_capacity(block.len());
-        for (place, row) in block.enumerate() {
-            match rows.subject(row) {
-                Ok(Subject::Nine(cells)) => {
-                    self.clues.push(Clues(cells));
-                    plain.push(place);
-                    results.push(Ok(Counted::NOTHING));
+        let mut others = Vec::new();
+        if !rows.read_nines(block.clone(), &mut self.clues) {
+            for row in block.clone() {
+                if rows.read_nine(row, &mut self.clues) {
+                    continue;
                 }
-                Ok(Subject::Other(puzzle)) => results.push(Ok(self.one(&puzzle, halt)?)),
-                Err(failure) => results.push(Err(failure)),
+                let other = match rows.subject(row) {
+                    Ok(Subject::Nine(cells)) => {
+                        self.clues.push(Clues(cells));
+                        continue;
+                    }
+                    Ok(Subject::Other(puzzle)) => Ok(self.one(&puzzle, halt)?),
+                    Err(failure) => Err(Box::new(failure)),
+                };
+                others.push((row - block.start, other));
             }
         }
         if !self.clues.is_empty() {
@@ -64,17 +81,24 @@ impl Worker for Counter {
             let engine = self.engine.get_or_insert_default();
             engine.run_within(&self.clues, self.limit, &mut self.verdicts, halt)?;
         }
-        for ((place, clues), verdict) in plain.into_iter().zip(&self.clues).zip(&self.verdicts) {
-            results[place] = Ok(self.plain(clues, verdict));
+        let mut results = Vec::with_capacity(block.len());
+        let mut plain = self.clues.iter().zip(&self.verdicts);
+        let mut others = others.into_iter().peekable();
+        for place in 0..block.len() {
+            if let Some((_, other)) = others.next_if(|(at, _)| *at == place) {
+                results.push(other);
+            } else if let Some((clues, verdict)) = plain.next() {
+                results.push(Ok(self.plain(clues, verdict)));
+            }
         }
         Ok(results)
     }
 }
 
 impl Counter {
-    /// Counts up to a limit, and keeps a solution where one is wanted.
-    pub fn new(limit: u64, wants_solution: bool) -> Counter {
-        Counter { limit, wants_solution, engine: None, clues: Vec::new(), verdicts: Vec::new() }
+    /// Counts up to a limit, and keeps what is wanted besides.
+    pub fn new(limit: u64, wanted: Wanted) -> Counter {
+        Counter { limit, wanted, engine: None, clues: Vec::new(), verdicts: Vec::new() }
     }
 
     fn plain(&self, clues: &Clues, verdict: &BatchCount) -> Counted {
@@ -85,9 +109,9 @@ impl Counter {
             solutions: verdict.solutions,
             guesses: verdict.guesses,
             conflict: !found && conflict(),
-            clues: clues.0.iter().filter(|&&cell| cell > 0).count(),
-            solution: match found && self.wants_solution {
-                true => Solution::Nine(verdict.solution),
+            clues: if self.wanted == Wanted::Clues { n_clues(clues) } else { 0 },
+            solution: match found && self.wanted == Wanted::Solution {
+                true => Solution::Nine(Box::new(verdict.solution)),
                 false => Solution::None,
             },
         }
@@ -96,7 +120,7 @@ impl Counter {
     fn one(&self, puzzle: &sudolab::Puzzle, halt: &Halt<'_>) -> Result<Counted, Stop> {
         let clues = puzzle.n_clues();
         let none = |conflict| Counted { clues, conflict, ..Counted::NOTHING };
-        if !self.wants_solution {
+        if self.wanted != Wanted::Solution {
             let counted = sudolab::count(puzzle, self.limit, halt);
             if let sudolab::CountEnd::Stopped(stop) = counted.end {
                 return Err(stop);
@@ -108,7 +132,7 @@ impl Counter {
         let some = |solutions, solution: String| Counted {
             solutions,
             guesses: answered.guesses,
-            solution: Solution::Line(solution),
+            solution: Solution::Line(solution.into()),
             ..none(false)
         };
         Ok(match &answered.answer {

@@ -1,7 +1,7 @@
 //! The verbs over many puzzles: blocks of rows go to threads, results come back in order.
 
 use crate::attend::{Progress, beside, n_jobs};
-use crate::counting::{Counter, Counts, Solutions, Verdicts};
+use crate::counting::{Counter, Counts, Solutions, Verdicts, Wanted};
 use crate::failure::Failure;
 use crate::puzzle::read_limit;
 use crate::rating::{Rating, Ratings};
@@ -30,8 +30,9 @@ pub struct How<'py> {
     progress: Option<Bound<'py, PyAny>>,
 }
 
-/// What is known of each row of a block, or why nothing is.
-pub type Block<R> = Vec<Result<R, Failure>>;
+/// What is known of each row of a block, or why nothing is. A failure is boxed, since it is rare and would
+/// make every row as long as itself.
+pub type Block<R> = Vec<Result<R, Box<Failure>>>;
 
 /// Works on blocks of rows; one for each thread.
 pub trait Worker {
@@ -75,7 +76,7 @@ pub fn over_rows<W: Worker, C: Columns<Row = W::Row>>(
         for result in block {
             columns.append(result.as_ref().ok());
             problems.append_option(result.as_ref().err().map(|f| f.error.to_string()));
-            failures.extend(result.err());
+            failures.extend(result.err().map(|failure| *failure));
         }
     })?;
     let mut named = columns.finish();
@@ -131,20 +132,20 @@ fn in_blocks<W: Worker>(
 /// Counts the solutions of each puzzle up to a limit.
 #[pyfunction]
 pub fn count_many(data: &Bound<'_, PyAny>, how: How<'_>, limit: u64) -> PyResult<Table> {
-    let worker = || Counter::new(limit, false);
+    let worker = || Counter::new(limit, Wanted::Count);
     over_rows(data, GOOD_BATCH, &how, worker, Counts::up_to(limit))
 }
 
 /// Solves each puzzle and proves whether the solution is the only one.
 #[pyfunction]
 pub fn solve_many(data: &Bound<'_, PyAny>, how: How<'_>) -> PyResult<Table> {
-    over_rows(data, GOOD_BATCH, &how, || Counter::new(2, true), Solutions::default())
+    over_rows(data, GOOD_BATCH, &how, || Counter::new(2, Wanted::Solution), Solutions::default())
 }
 
 /// The verdict about each puzzle.
 #[pyfunction]
 pub fn check_many(data: &Bound<'_, PyAny>, how: How<'_>) -> PyResult<Table> {
-    over_rows(data, GOOD_BATCH, &how, || Counter::new(2, false), Verdicts::default())
+    over_rows(data, GOOD_BATCH, &how, || Counter::new(2, Wanted::Clues), Verdicts::default())
 }
 
 /// The rating of each puzzle by the profiles that give a number or a level.

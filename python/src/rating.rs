@@ -32,7 +32,7 @@ impl Worker for Rating {
         for row in block {
             let rated = rows.subject(row).and_then(|subject| self.rate(&subject, halt));
             halt.check()?;
-            results.push(rated.map_err(|failure| failure.in_row(row)));
+            results.push(rated.map_err(|failure| Box::new(failure.in_row(row))));
         }
         Ok(results)
     }

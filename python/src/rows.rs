@@ -10,10 +10,11 @@ use arrow_schema::DataType;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
+use std::ops::Range;
 use std::sync::Arc;
+use sudolab::exact::nine::Clues;
 use sudolab::formats::{Document, ReadOptions, read_one};
 use sudolab::{Board, Grid, Puzzle};
-use sudolab_python_lines::nine;
 use sudolab_wire::{Error, ErrorCode};
 
 /// What a caller handed in, kept alive while its rows are read.
@@ -225,7 +226,27 @@ impl Rows<'_> {
         }
     }
 
-    /// The puzzle in a row.
+    /// Appends the puzzles of some rows, if all of them are plain 9x9 and soon read; whether they are.
+    pub fn read_nines(&self, rows: Range<usize>, to: &mut Vec<Clues>) -> bool {
+        match self {
+            Rows::Cells { values, width: 81, board } if board.is_classic() => {
+                let cells = values.get(rows.start * 81..rows.end * 81);
+                cells.is_some_and(|cells| sudolab_python_lines::read_rows(cells, to))
+            }
+            _ => false,
+        }
+    }
+
+    /// Appends the puzzle of a row, if it is a plain 9x9 and soon read; whether it is.
+    pub fn read_nine(&self, row: usize, to: &mut Vec<Clues>) -> bool {
+        match self {
+            Rows::Cells { .. } => self.read_nines(row..row + 1, to),
+            Rows::Text(chunks) => text_of_row(chunks, row)
+                .is_some_and(|text| sudolab_python_lines::read_line(text.as_bytes(), to)),
+        }
+    }
+
+    /// The puzzle in a row, however it is written.
     pub fn subject(&self, row: usize) -> Result<Subject, Failure> {
         match self {
             Rows::Cells { values, width, board } => {
@@ -255,9 +276,13 @@ impl Rows<'_> {
     }
 }
 
+fn text_of_row(chunks: &[Chunk], row: usize) -> Option<&str> {
+    let chunk = chunks.get(chunks.partition_point(|chunk| chunk.first <= row).checked_sub(1)?)?;
+    chunk.text(row - chunk.first)
+}
+
 fn text(chunks: &[Chunk], row: usize) -> Result<&str, Failure> {
-    let chunk = &chunks[chunks.partition_point(|c| c.first <= row) - 1];
-    chunk.text(row - chunk.first).ok_or_else(|| {
+    text_of_row(chunks, row).ok_or_else(|| {
         Error::new(ErrorCode::Syntax, "there is no puzzle in this row")
             .remedy("leave missing rows out, or ask for errors='null'")
             .into()
@@ -288,9 +313,10 @@ fn cells(cells: &[u8], board: &Arc<Board>) -> Result<Subject, Failure> {
 }
 
 fn read(text: &str) -> Result<Subject, Failure> {
-    // Lines of an open file end as they do there.
-    let line = text.strip_suffix('\n').unwrap_or(text);
-    if let Some((cells, [])) = nine(line.as_bytes()) {
+    let mut plain = Vec::new();
+    if sudolab_python_lines::read_line(text.as_bytes(), &mut plain)
+        && let Some(&Clues(cells)) = plain.first()
+    {
         return Ok(Subject::Nine(cells));
     }
     let record = read_one(text, &ReadOptions::default()).map_err(|e| Failure::from(&e))?;
