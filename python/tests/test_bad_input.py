@@ -46,7 +46,7 @@ from sudolab import Puzzle
         np.full((9, 9), np.nan),
         np.array(["5"] * 81),
     ],
-    ids=lambda value: repr(value)[:30],
+    ids=lambda value: repr(value).split(" at 0x")[0][:30],
 )
 def test_what_is_no_puzzle_is_refused(source):
     with pytest.raises(sudolab.ParseError) as error:
@@ -83,7 +83,7 @@ def test_the_place_of_a_bad_symbol_is_told():
         [np.zeros(81, dtype=np.uint8), np.zeros(16, dtype=np.uint8)],
         np.array([[EASY], [EASY]]),
     ],
-    ids=lambda value: repr(value)[:30],
+    ids=lambda value: repr(value).split(" at 0x")[0][:30],
 )
 @pytest.mark.parametrize("verb", ["solve_many", "count_many", "check_many", "rate_many"])
 def test_what_is_no_batch_is_refused(verb, data):
