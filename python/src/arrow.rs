@@ -24,8 +24,8 @@ fn refused(py: Python<'_>, words: impl std::fmt::Display) -> PyErr {
     Failure::usage(format!("the column cannot be read: {words}")).raise(py)
 }
 
-/// The pieces of a column or table that speaks Arrow, where they lie.
-pub fn pieces(data: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+/// The pieces of a column or table that speaks Arrow, where they lie; `None` when they lie askew.
+pub fn pieces(data: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
     let py = data.py();
     asked(data).map_err(|error| {
         let known = py.import("sudolab.errors").and_then(|m| m.getattr("SudolabError"));
@@ -40,17 +40,20 @@ pub fn pieces(data: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     })
 }
 
-fn asked(data: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+fn asked(data: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
     if data.hasattr("__arrow_c_array__")? {
         type Pair<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
         let (schema, array): Pair<'_> = data.call_method0("__arrow_c_array__")?.extract()?;
-        return Ok(vec![whole(&schema, &array)?]);
+        return Ok(whole(&schema, &array)?.map(|array| vec![array]));
     }
     let stream = data.call_method0("__arrow_c_stream__")?;
     streamed(&stream.cast_into::<PyCapsule>()?)
 }
 
-fn whole(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<ArrayRef> {
+fn whole(
+    schema: &Bound<'_, PyCapsule>,
+    array: &Bound<'_, PyCapsule>,
+) -> PyResult<Option<ArrayRef>> {
     let py = schema.py();
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
@@ -61,16 +64,35 @@ fn whole(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResul
     taken(py, array, &schema)
 }
 
-fn taken(py: Python<'_>, array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
+fn taken(
+    py: Python<'_>,
+    array: FFI_ArrowArray,
+    schema: &FFI_ArrowSchema,
+) -> PyResult<Option<ArrayRef>> {
     if array.is_released() {
         return Err(refused(py, "it was handed over before"));
     }
+    if is_askew(&array) {
+        return Ok(None);
+    }
     // SAFETY: who hands out an array with a schema promises that it is of that schema.
     let data = unsafe { from_ffi(array, schema) }.map_err(|error| refused(py, error))?;
-    Ok(make_array(data))
+    Ok(Some(make_array(data)))
 }
 
-fn streamed(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
+/// Whether the places of texts do not lie where whole numbers do: Arrow recommends that they do, asks it of
+/// nobody, and the crate reads them before it could copy them. So they lie in columns that came
+/// over a network and were left in the middle of what came.
+fn is_askew(array: &FFI_ArrowArray) -> bool {
+    // Texts have three buffers: which there are, places, bytes; or views, bytes in several, lengths of those.
+    let n = array.num_buffers();
+    let (places, lengths) = ((n >= 3).then_some(1), (n > 3).then(|| n - 1));
+    let is_off = |i: usize| array.buffer(i).addr() % align_of::<i64>() != 0;
+    places.into_iter().chain(lengths).any(is_off)
+        || (0..array.num_children()).any(|child| is_askew(array.child(child)))
+}
+
+fn streamed(capsule: &Bound<'_, PyCapsule>) -> PyResult<Option<Vec<ArrayRef>>> {
     let py = capsule.py();
     let stream = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule of this name holds this struct; taking it leaves an empty one behind.
@@ -90,9 +112,10 @@ fn streamed(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
         heard(py, &mut stream, status)?;
         // A released array is the end.
         if array.is_released() {
-            return Ok(pieces);
+            return Ok(Some(pieces));
         }
-        pieces.push(taken(py, array, &schema)?);
+        let Some(piece) = taken(py, array, &schema)? else { return Ok(None) };
+        pieces.push(piece);
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::many::{Block, Columns, Worker};
 use crate::rows::{Rows, Subject};
-use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, LargeStringBuilder, UInt64Builder};
+use arrow_array::builder::{LargeStringBuilder, UInt64Builder};
+use arrow_array::{ArrayRef, BooleanArray, UInt64Array};
+use arrow_buffer::{BooleanBuffer, NullBuffer};
 use std::ops::Range;
 use std::sync::Arc;
 use sudolab::exact::Conflicts;
@@ -153,14 +154,15 @@ impl Counted {
 /// How many solutions there are.
 pub struct Counts {
     limit: u64,
-    solutions: UInt64Builder,
-    complete: BooleanBuilder,
+    solutions: Vec<u64>,
+    /// The rows that are no puzzles.
+    missing: Vec<usize>,
 }
 
 impl Counts {
     /// Counted up to a limit.
     pub fn up_to(limit: u64) -> Counts {
-        Counts { limit, solutions: UInt64Builder::new(), complete: BooleanBuilder::new() }
+        Counts { limit, solutions: Vec::new(), missing: Vec::new() }
     }
 }
 
@@ -168,14 +170,23 @@ impl Columns for Counts {
     type Row = Counted;
 
     fn append(&mut self, row: Option<&Counted>) {
-        self.solutions.append_option(row.map(|counted| counted.solutions));
-        self.complete.append_option(row.map(|counted| counted.solutions < self.limit));
+        if row.is_none() {
+            self.missing.push(self.solutions.len());
+        }
+        self.solutions.push(row.map_or(0, |counted| counted.solutions));
     }
 
-    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+    fn finish(self) -> Vec<(&'static str, ArrayRef)> {
+        let n_rows = self.solutions.len();
+        let nulls = (!self.missing.is_empty()).then(|| {
+            let mut there = vec![true; n_rows];
+            self.missing.iter().for_each(|&row| there[row] = false);
+            NullBuffer::from(there)
+        });
+        let complete = BooleanBuffer::collect_bool(n_rows, |row| self.solutions[row] < self.limit);
         vec![
-            ("solutions", Arc::new(self.solutions.finish())),
-            ("complete", Arc::new(self.complete.finish())),
+            ("solutions", Arc::new(UInt64Array::new(self.solutions.into(), nulls.clone()))),
+            ("complete", Arc::new(BooleanArray::new(complete, nulls))),
         ]
     }
 }

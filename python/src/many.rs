@@ -7,8 +7,8 @@ use crate::puzzle::read_limit;
 use crate::rating::{Rating, Ratings};
 use crate::rows::{Batch, Rows};
 use crate::table::Table;
-use arrow_array::ArrayRef;
 use arrow_array::builder::LargeStringBuilder;
+use arrow_array::{ArrayRef, LargeStringArray};
 use pyo3::prelude::*;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -71,18 +71,33 @@ pub fn over_rows<W: Worker, C: Columns<Row = W::Row>>(
     let py = data.py();
     let batch = Batch::of(data)?;
     let rows = batch.rows().map_err(|failure| failure.raise(py))?;
-    let (mut problems, mut failures) = (LargeStringBuilder::new(), Vec::new());
+    let (mut n_rows, mut failures) = (0, Vec::new());
     in_blocks(py, &rows, most, how, worker, |block| {
         for result in block {
             columns.append(result.as_ref().ok());
-            problems.append_option(result.as_ref().err().map(|f| f.error.to_string()));
-            failures.extend(result.err().map(|failure| *failure));
+            failures.extend(result.err().map(|failure| (n_rows, *failure)));
+            n_rows += 1;
         }
     })?;
     let mut named = columns.finish();
-    named.push(("problem", Arc::new(problems.finish())));
+    named.push(("problem", problems(n_rows, &failures)));
+    let failures = failures.into_iter().map(|(_, failure)| failure).collect();
     let table = Table::new(named, failures).map_err(|failure| failure.raise(py))?;
     if how.raises { table.or_first_failure(py) } else { Ok(table) }
+}
+
+/// What was wrong with each row; most often nothing, and then it costs nothing.
+fn problems(n_rows: usize, failures: &[(usize, Failure)]) -> ArrayRef {
+    if failures.is_empty() {
+        return Arc::new(LargeStringArray::new_null(n_rows));
+    }
+    let mut problems = LargeStringBuilder::new();
+    let mut failures = failures.iter().peekable();
+    for row in 0..n_rows {
+        let failure = failures.next_if(|(at, _)| *at == row);
+        problems.append_option(failure.map(|(_, failure)| failure.error.to_string()));
+    }
+    Arc::new(problems.finish())
 }
 
 /// Works on blocks of at most so many rows on several threads and consumes the results in order.

@@ -85,7 +85,7 @@ impl<'py> Batch<'py> {
         if let Ok(lines) = data.cast::<PyBytes>() {
             return lines_of(lines.as_bytes()).map_err(|failure| failure.raise(data.py()));
         }
-        let pieces = arrow::pieces(data)?;
+        let Some(pieces) = arrow::pieces(data)? else { return texts(&listed(data)?) };
         let mut first = 0;
         let mut all = Vec::with_capacity(pieces.len());
         for array in pieces {
@@ -117,6 +117,17 @@ impl<'py> Batch<'py> {
             }
         }
     }
+}
+
+/// A column that cannot be read where it lies, as a list.
+fn listed<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    for name in ["to_pylist", "to_list", "tolist"] {
+        if let Some(list) = data.getattr_opt(name)? {
+            return Ok(list.call0()?.cast_into::<PyList>()?);
+        }
+    }
+    let message = "the column lies askew in memory and cannot be made a list; hand in a copy of it";
+    Err(Failure::usage(message).raise(data.py()))
 }
 
 /// A list of texts, copied to one piece; `None` stays a row without a puzzle.

@@ -131,6 +131,24 @@ def test_columns_of_text_leave_as_arrays_and_travel_as_they_lie():
         results._table.objects("guesses")
 
 
+def test_a_column_that_lies_askew_is_copied():
+    import pyarrow
+
+    def moved(buffer):
+        """The same bytes at an odd address, as they lie after a network brought them."""
+        room = bytearray(b"\0" * (len(buffer) + 16))
+        start = 1 + (-pyarrow.py_buffer(room).address) % 8
+        room[start : start + len(buffer)] = buffer.to_pybytes()
+        return pyarrow.py_buffer(room).slice(start, len(buffer))
+
+    for kind in (pyarrow.string(), pyarrow.large_string()):
+        _, places, texts = pyarrow.array(LINES, kind).buffers()
+        askew = pyarrow.Array.from_buffers(kind, len(LINES), [None, moved(places), moved(texts)])
+        assert askew.buffers()[1].address % 8 == 1
+        assert sudolab.check_many(askew).to_list() == STATUS
+        assert sudolab.check_many(pyarrow.chunked_array([askew, askew])).to_list() == 2 * STATUS
+
+
 def test_a_column_that_was_changed_on_the_way_is_refused():
     table = sudolab.solve_many([EASY, HARD])._table
     columns = {name: (values, missing) for name, values, missing in table.columns()}
