@@ -11,23 +11,17 @@ use sudolab::exact::Conflicts;
 use sudolab::exact::nine::Clues;
 use sudolab::exact::nine::batch::{BatchCount, BatchEngine};
 use sudolab::{Answer, ExactSolver, Halt, Stop};
-use sudolab_python_lines::n_clues;
+use sudolab_python_lines::{digits, n_clues};
 use sudolab_wire::{CheckStatus, SolveStatus};
 
 /// What is known of a puzzle after its solutions were counted up to a limit.
 pub struct Counted {
     solutions: u64,
     guesses: u64,
-    solution: Solution,
+    /// As a line.
+    solution: Option<Box<str>>,
     conflict: bool,
-    clues: usize,
-}
-
-enum Solution {
-    None,
-    /// Boxed, so that a row without one is short.
-    Nine(Box<[u8; 81]>),
-    Line(Box<str>),
+    clues: u32,
 }
 
 /// What is told of each puzzle besides how many solutions it has.
@@ -84,6 +78,10 @@ impl Worker for Counter {
         }
         let mut results = Vec::with_capacity(block.len());
         let mut plain = self.clues.iter().zip(&self.verdicts);
+        if others.is_empty() {
+            results.extend(plain.map(|(clues, verdict)| Ok(self.plain(clues, verdict))));
+            return Ok(results);
+        }
         let mut others = others.into_iter().peekable();
         for place in 0..block.len() {
             if let Some((_, other)) = others.next_if(|(at, _)| *at == place) {
@@ -112,14 +110,14 @@ impl Counter {
             conflict: !found && conflict(),
             clues: if self.wanted == Wanted::Clues { n_clues(clues) } else { 0 },
             solution: match found && self.wanted == Wanted::Solution {
-                true => Solution::Nine(Box::new(verdict.solution)),
-                false => Solution::None,
+                true => std::str::from_utf8(&digits(&verdict.solution)).ok().map(Box::from),
+                false => None,
             },
         }
     }
 
     fn one(&self, puzzle: &sudolab::Puzzle, halt: &Halt<'_>) -> Result<Counted, Stop> {
-        let clues = puzzle.n_clues();
+        let clues = u32::try_from(puzzle.n_clues()).unwrap_or(u32::MAX);
         let none = |conflict| Counted { clues, conflict, ..Counted::NOTHING };
         if self.wanted != Wanted::Solution {
             let counted = sudolab::count(puzzle, self.limit, halt);
@@ -133,7 +131,7 @@ impl Counter {
         let some = |solutions, solution: String| Counted {
             solutions,
             guesses: answered.guesses,
-            solution: Solution::Line(solution.into()),
+            solution: Some(solution.into()),
             ..none(false)
         };
         Ok(match &answered.answer {
@@ -148,7 +146,7 @@ impl Counter {
 
 impl Counted {
     const NOTHING: Counted =
-        Counted { solutions: 0, guesses: 0, solution: Solution::None, conflict: false, clues: 0 };
+        Counted { solutions: 0, guesses: 0, solution: None, conflict: false, clues: 0 };
 }
 
 /// How many solutions there are.
@@ -211,14 +209,7 @@ impl Columns for Solutions {
         });
         self.status.append_value(status.word());
         self.guesses.append_option(row.map(|counted| counted.guesses));
-        match row.map(|counted| &counted.solution) {
-            None | Some(Solution::None) => self.solutions.append_null(),
-            Some(Solution::Line(line)) => self.solutions.append_value(line),
-            Some(Solution::Nine(cells)) => {
-                let text = cells.map(|cell| cell + b'0');
-                self.solutions.append_option(std::str::from_utf8(&text).ok());
-            }
-        }
+        self.solutions.append_option(row.and_then(|counted| counted.solution.as_deref()));
     }
 
     fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
@@ -248,7 +239,7 @@ impl Columns for Verdicts {
             _ => CheckStatus::Multiple,
         });
         self.status.append_value(status.word());
-        self.clues.append_option(row.map(|counted| counted.clues as u64));
+        self.clues.append_option(row.map(|counted| u64::from(counted.clues)));
     }
 
     fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {

@@ -40,6 +40,12 @@ pub fn read_rows(values: &[u8], to: &mut Vec<Clues>) -> bool {
 
 /// How many cells are no blanks.
 #[inline(never)]
-pub fn n_clues(clues: &Clues) -> usize {
-    clues.0.iter().map(|&cell| usize::from(cell > 0)).sum()
+pub fn n_clues(clues: &Clues) -> u32 {
+    clues.0.iter().map(|&cell| u32::from(cell > 0)).sum()
+}
+
+/// A filled board as it is written.
+#[inline(never)]
+pub fn digits(cells: &[u8; 81]) -> [u8; 81] {
+    cells.map(|cell| cell + b'0')
 }
