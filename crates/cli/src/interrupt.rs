@@ -33,6 +33,12 @@ pub fn flag() -> &'static AtomicBool {
     &RAISED
 }
 
+/// Does work that tells what an interrupt has left, if there was one: the second signal ends the
+/// process. Without one it is as [`at_once`].
+pub fn after<T>(interrupted: bool, work: impl FnOnce() -> T) -> T {
+    if interrupted { work() } else { at_once(work) }
+}
+
 /// Does work of which nothing is kept when it is cut short, and nothing spoilt: the first signal
 /// ends the process.
 pub fn at_once<T>(work: impl FnOnce() -> T) -> T {

@@ -1,6 +1,6 @@
 //! `sudolab reproduce`.
 
-use super::study::{cannot_write, carry_out, failure, print, puzzles_of, write_report};
+use super::study::{cannot_write, carry_out, failure, print, puzzles_of, write_report_after};
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use sudolab::lab::machine;
 use sudolab::lab::plan::{Plan, PuzzleSet};
 use sudolab::lab::reproduce::{Paper, Reproduction, Scale};
 use sudolab::lab::runner::Finish;
-use sudolab::lab::store::{self, Content};
+use sudolab::lab::store::{self, Content, Store};
 
 /// Repeat the experiments of a founding paper and print its figures beside ours
 ///
@@ -39,6 +39,10 @@ pub struct Reproduce {
     /// Say what would run, and run nothing
     #[arg(long)]
     dry_run: bool,
+
+    /// Run nothing; compare what has ended so far
+    #[arg(long, conflicts_with = "dry_run")]
+    report_only: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -94,41 +98,62 @@ impl Reproduce {
         let folder = common.output.clone().unwrap_or_else(default);
         // As in a study: one measured run on each physical core, unless more are asked for.
         let jobs = common.jobs.map_or_else(machine::measuring_jobs, usize::from);
-        let mut contents: Vec<Content> = Vec::new();
-        let mut faults = 0;
+        let (mut faults, mut runs) = (0, !self.report_only);
         for ((below, plan, sets), words) in parts.iter().zip(&described) {
+            if !runs {
+                break;
+            }
             if !common.quiet {
                 say::note(words.trim_end());
             }
-            let place = folder.join(below);
-            let carried = carry_out(plan, sets, &place, jobs, common)?;
-            if carried.finish == Finish::Cancelled {
-                return Ok(Exit::Interrupted);
-            }
+            let carried = carry_out(plan, sets, &folder.join(below), jobs, common)?;
             faults += carried.faults;
-            write_report(&place)?;
-            contents.push(store::read(&place).map_err(failure)?);
+            runs = carried.finish == Finish::Complete;
         }
+        let interrupted = !runs && !self.report_only;
         // The rows are safe; the report is made of them alone.
-        let (reproduction, page) = interrupt::at_once(|| {
+        let mut contents: Vec<Content> = Vec::new();
+        for (below, plan, sets) in &parts {
+            let place = folder.join(below);
+            if !place.join(store::FILE_NAME).exists() {
+                // A part that was not begun has its puzzles and no rows.
+                let store = Store::open(&place, plan, sets, jobs).map_err(failure)?;
+                store.close().map_err(failure)?;
+            }
+            write_report_after(interrupted, &place)?;
+            let content = store::read(&place).map_err(failure)?;
+            if self.report_only && content.plan != plan.text {
+                return Err(Failure::Usage(format!(
+                    "{} holds another study; give the --scale, --seed and --time-limit it was begun with",
+                    place.display()
+                )));
+            }
+            contents.push(content);
+        }
+        let (reproduction, page) = interrupt::after(interrupted, || {
             let reproduction = Reproduction::of(paper, scale, &contents);
             let page = reproduction.report().write(&folder, &Halt::never());
             page.map(|page| (reproduction, page))
         })
         .map_err(|error| cannot_write(&folder, error))?;
         let head = format!("{} ({})\n\n", paper.title(), scale.in_words());
+        let said = if reproduction.unfinished.is_some() { 2 } else { 1 };
         let answer = reproduction.report().answer();
         let text = format!(
             "{head}{}\n{}\n\nReport: {}\n",
             reproduction.text(),
-            answer.first().map_or("", String::as_str),
+            answer[..said.min(answer.len())].join("\n"),
             page.page.display()
         );
         let mut to_terminal = common.clone();
         to_terminal.output = None;
         let printed = print(&to_terminal, &text)?;
         // A false claim of an algorithm, or a panic, is a failed check.
-        Ok(if faults > 0 { printed.and(Exit::SomeFailed) } else { printed })
+        Ok(match interrupted {
+            true => Exit::Interrupted,
+            false if faults > 0 => printed.and(Exit::SomeFailed),
+            false => printed,
+        })
     }
 }
 

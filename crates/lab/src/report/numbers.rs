@@ -60,6 +60,9 @@ pub fn time(observation: Observation) -> String {
 
 /// A share in percent.
 pub fn percent(x: f64) -> String {
+    if x.is_nan() {
+        return "–".to_owned();
+    }
     let x = 100.0 * x;
     if x > 0.0 && x < 10.0 || x > 90.0 && x < 100.0 {
         format!("{x:.1}\u{a0}%")
@@ -113,6 +116,7 @@ mod tests {
         assert_eq!(seconds(f64::INFINITY), "∞\u{a0}s");
         assert_eq!(percent(0.975), "97.5\u{a0}%");
         assert_eq!(percent(1.0), "100\u{a0}%");
+        assert_eq!(percent(f64::NAN), "–");
         assert_eq!(p(0.00001), "< 0.001");
     }
 }

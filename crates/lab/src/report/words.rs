@@ -397,7 +397,13 @@ pub fn method(c: &Comparison<'_>) -> Vec<String> {
     let (cpu, wall) = c.spent;
     let mut lines = vec![
         format!("Protocol {}.", content.protocol),
-        "The runs stood in one random order (by the seed), so that a change of the machine's speed hits all algorithms alike; one run at a time per thread, and each thread held to a physical core of its own where the system allowed it. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.".to_owned(),
+        format!(
+            "{}, so that a change of the machine's speed hits all algorithms alike; one run at a time per thread, and each thread held to a physical core of its own where the system allowed it. Each thread ran each algorithm once, briefly and unmeasured, before its first measured run.",
+            match content.is_thesis {
+                true => "The puzzles stood in one random order (by the seed), and the algorithms on each",
+                false => "The runs stood in one random order (by the seed)",
+            }
+        ),
         "Times are CPU time of the thread; wall time is stored beside it. Runs below 50 ms were repeated with the same work in at least three batches of about 200 µs or more; batches in which the core was taken away, or whose CPU time exceeded their wall time, were thrown away and made again, and more were made where batches disagreed. The row holds median and minimum; this report uses the median.".to_owned(),
         "Every claimed solution was checked against its puzzle; a false claim counts as a failure and is listed.".to_owned(),
         if content.is_thesis {

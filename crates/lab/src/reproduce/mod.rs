@@ -15,6 +15,7 @@ mod chi_lange;
 mod chi_lange_figures;
 mod claim;
 mod draft;
+mod ended;
 mod gauge;
 mod gauge_figures;
 mod measured;
@@ -34,6 +35,7 @@ use crate::builtin::BuiltinPlan;
 use crate::plan::{Plan, PlanError};
 use crate::report::{Block, Report, numbers};
 use crate::store::Content;
+use ended::Ended;
 use measured::Measured;
 
 /// A paper whose experiments can be repeated.
@@ -123,22 +125,38 @@ pub struct Part {
 pub struct Reproduction {
     /// Each published figure with ours.
     pub claims: Vec<Claim>,
+    /// What was left out because it had not ended; nothing when everything had.
+    pub unfinished: Option<String>,
     report: Report,
 }
 
 impl Reproduction {
-    /// Compares a paper with the results of its parts, in the order of [`Paper::parts`].
+    /// Compares a paper with the results of its parts, in the order of [`Paper::parts`]. Where runs
+    /// are missing, it compares the puzzles on which all have ended, and says so.
     pub fn of(paper: Paper, scale: Scale, contents: &[Content]) -> Reproduction {
-        let measured: Vec<Measured<'_>> =
-            contents.iter().zip(paper.plans()).map(|(c, (_, f))| Measured::of(c, f)).collect();
+        let parts: Vec<Ended<'_>> =
+            contents.iter().zip(paper.plans()).map(|(c, (_, f))| Ended::of(c, f)).collect();
+        let measured: Vec<Measured<'_>> = parts
+            .iter()
+            .zip(paper.plans())
+            .map(|(part, (_, folder))| Measured::of(&part.content, folder))
+            .collect();
         let (claims, figures) = match paper {
             Paper::Thesis => thesis::compare(&measured[0], &measured[1]),
             Paper::ChiLange => chi_lange::compare(&measured[0], &measured[1]),
             Paper::Gauge => gauge::compare(&measured[0], &measured[1]),
             Paper::Draft => draft::compare(&measured[0], &measured[1]),
         };
-        let report = report(paper, scale, contents, &claims, figures);
-        Reproduction { claims, report }
+        let missing: Vec<&str> = parts.iter().filter_map(|p| p.missing.as_deref()).collect();
+        let unfinished = (!missing.is_empty()).then(|| {
+            format!(
+                "**Unfinished:** {}. Compared is what has ended; the same command goes on.",
+                missing.join("; ")
+            )
+        });
+        let compared: Vec<&Content> = parts.iter().map(|part| &*part.content).collect();
+        let report = report(paper, scale, &compared, &claims, unfinished.as_deref(), figures);
+        Reproduction { claims, unfinished, report }
     }
 
     /// The page, its Markdown twin, tables and figures.
@@ -155,8 +173,9 @@ impl Reproduction {
 fn report(
     paper: Paper,
     scale: Scale,
-    contents: &[Content],
+    contents: &[&Content],
     claims: &[Claim],
+    unfinished: Option<&str>,
     figures: Vec<Block>,
 ) -> Report {
     let n_rows: usize = contents.iter().map(|c| c.rows.len()).sum();
@@ -197,5 +216,42 @@ fn report(
     for content in contents {
         blocks.push(Block::Verbatim(content.plan.clone()));
     }
-    Report::assembled(paper.title().to_owned(), kicker, claim::answer(claims), blocks)
+    let mut answer = claim::answer(claims);
+    answer.splice(0..0, unfinished.map(str::to_owned));
+    Report::assembled(paper.title().to_owned(), kicker, answer, blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mock::{Made, Mock};
+    use super::*;
+
+    /// A part of which nothing has been run, as when the command is broken off before it.
+    fn empty(plan: &str) -> Content {
+        let text = BuiltinPlan::find(plan).expect("a built-in plan").text;
+        let sets = Plan::read(text, plan).expect("it is read").sources.len();
+        let mock = Mock { plan, sets: &vec![2; sets], runs: 1, versions: 1 };
+        let mut content = mock.content(|_| Made::solved(1, 1.0));
+        content.rows.clear();
+        content
+    }
+
+    #[test]
+    fn of_what_has_not_been_run_nothing_holds_and_nothing_differs() {
+        for paper in Paper::ALL {
+            let contents: Vec<Content> =
+                paper.plans().iter().map(|(plan, _)| empty(plan)).collect();
+            let reproduction = Reproduction::of(paper, Scale::FULL, &contents);
+            let unfinished = reproduction.unfinished.as_deref().expect("it says so");
+            assert!(unfinished.contains("ended on 0 of"), "{unfinished}");
+            assert!(reproduction.report().answer()[0].starts_with("Unfinished:"));
+            for claim in &reproduction.claims {
+                let wrong = [Agreement::Holds, Agreement::InKind, Agreement::Differs];
+                // How many variants there are is known without a run.
+                let known = claim.what == "algorithms and variants compared";
+                assert!(known || !wrong.contains(&claim.agreement), "{claim:?}");
+                assert!(!claim.ours.contains("NaN"), "{claim:?}");
+            }
+        }
+    }
 }

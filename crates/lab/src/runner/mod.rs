@@ -1,7 +1,8 @@
 //! Carries a plan out.
 //!
 //! The runs stand in one list in random order (by the plan's seed), so that a change of the
-//! machine's speed in the course of an hour hits all algorithms alike. Each thread is held to a
+//! machine's speed in the course of an hour hits all algorithms alike; in the thesis' protocol the
+//! puzzles do, with all algorithms on each. Each thread is held to a
 //! physical core of its own where the system allows it and there are enough of them. It takes the
 //! next run, measures it alone (`batches`) and hands the row to the writer, which commits whatever has
 //! come in: at once for slow runs, in batches of `BATCH` for fast ones, since waking the writer
@@ -252,11 +253,26 @@ fn missing(
     }
     state.done = state.total - pieces.len();
     Random::for_run(plan.seed, "order", "", 0).shuffle(&mut pieces);
+    if matches!(plan.protocol.repeats, Repeats::Thesis { .. }) {
+        together(&mut pieces, n_puzzles);
+    }
     Ok((pieces, earlier))
 }
 
+/// Brings the pieces of one puzzle together: the puzzles in random order, and the algorithms on each.
+/// A study of the thesis' protocol may take days; broken off, it has puzzles with all algorithms on
+/// them, not one algorithm here and another there.
+fn together(pieces: &mut [Piece], n_puzzles: usize) {
+    let mut first = vec![usize::MAX; n_puzzles];
+    for (place, piece) in pieces.iter().enumerate() {
+        let first = &mut first[piece.puzzle as usize];
+        *first = place.min(*first);
+    }
+    pieces.sort_by_key(|piece| first[piece.puzzle as usize]);
+}
+
 /// The class of a piece when it needs no more runs.
-fn enough(plan: &Plan, algorithm: u32, solved: &[bool], times: &[f64]) -> Option<Class> {
+pub(crate) fn enough(plan: &Plan, algorithm: u32, solved: &[bool], times: &[f64]) -> Option<Class> {
     match plan.protocol.repeats {
         Repeats::Fixed { .. } => Some(Class::Solved),
         Repeats::Thesis { least, most, spread, bound, bound_stochastic, patience } => {
@@ -357,5 +373,25 @@ impl Worker<'_> {
             }
             repeat += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pieces_of_a_puzzle_stand_together_in_random_order() {
+        let piece = |puzzle, algorithm| Piece { puzzle, algorithm, repeat: 0 };
+        let mut pieces: Vec<Piece> =
+            (0..40).flat_map(|puzzle| (0..3).map(move |a| piece(puzzle, a))).collect();
+        Random::new(5).shuffle(&mut pieces);
+        let shuffled: Vec<u32> = pieces.iter().map(|p| p.puzzle).collect();
+        together(&mut pieces, 40);
+        let order: Vec<u32> = pieces.chunks(3).map(|of| of[0].puzzle).collect();
+        assert!(pieces.chunks(3).all(|of| of.iter().all(|p| p.puzzle == of[0].puzzle)));
+        assert!(!order.is_sorted() && order[0] == shuffled[0]);
+        let firsts = || pieces.chunks(3).map(|of| of[0].algorithm);
+        assert!(firsts().any(|a| a == 0) && firsts().any(|a| a == 2), "algorithms take turns");
     }
 }

@@ -6,7 +6,7 @@ mod export;
 mod report;
 mod run;
 
-pub use report::{cannot_write, write_report};
+pub use report::{cannot_write, write_report_after};
 pub use run::carry_out;
 
 use crate::args::Common;

@@ -61,7 +61,7 @@ enum Picture {
 impl WriteReport {
     /// Writes it and says the answer.
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        let (report, written) = write(&self.folder)?;
+        let (report, written) = write(&self.folder, false)?;
         let mut text = said(&report, &written);
         if self.rebuild {
             text.push_str(&rebuilt(&written));
@@ -77,13 +77,19 @@ impl WriteReport {
 
 /// Writes the report of the study in a folder; its answer, and where the report is.
 pub fn write_report(folder: &Path) -> Result<String, Failure> {
-    let (report, written) = write(folder)?;
+    let (report, written) = write(folder, false)?;
     Ok(said(&report, &written))
 }
 
-fn write(folder: &Path) -> Result<(Report, Written), Failure> {
+/// Writes the report of a study that an interrupt ended, or of one that came to its end.
+pub fn write_report_after(interrupted: bool, folder: &Path) -> Result<(), Failure> {
+    write(folder, interrupted).map(drop)
+}
+
+fn write(folder: &Path, interrupted: bool) -> Result<(Report, Written), Failure> {
     // The rows are safe, and each file is written beside its place and then renamed.
-    let written = interrupt::at_once(|| sudolab::write_report(folder, &Halt::never()));
+    let work = || sudolab::write_report(folder, &Halt::never());
+    let written = interrupt::after(interrupted, work);
     written.map_err(|error| match error {
         StudyError::Stopped(_) => Failure::Interrupted,
         StudyError::Store(error) => failure(error),
