@@ -241,11 +241,12 @@ fn compared(c: &Comparison<'_>, blocks: &mut Vec<Block>, halt: &Halt<'_>) -> Res
         blocks.push(Block::Table(tables::faults(c.content)));
     }
     let duels: MaybeTable = |c| (c.standings.len() > 1).then(|| tables::duels(c));
-    let some: [MaybeTable; 8] = [
+    let some: [MaybeTable; 9] = [
         tables::by_set,
         tables::search,
         tables::power,
         tables::by_band,
+        tables::by_clues,
         duels,
         tables::portfolio,
         tables::selection,

@@ -11,7 +11,7 @@ mod selection;
 mod sets;
 mod standings;
 
-pub use bands::{bands, by_band};
+pub use bands::{Band, bands, by_band, by_clues, quartiles, steps};
 pub use laws::fits;
 pub use pairs::{agreement, duels, effort};
 pub use power::power;
