@@ -86,6 +86,7 @@ pub fn table(c: &Comparison<'_>) -> Table {
             Field::maybe(spread.map(|s| s.n as f64), n::plain),
             Field::maybe(spread.map(|s| s.typical), n::ratio),
             Field::maybe(spread.map(|s| s.apart as f64), n::plain),
+            Field::maybe(spread.map(|s| s.apart as f64 / s.n.max(1) as f64), n::percent),
             Field::maybe(spread.map(|s| s.worst), n::ratio),
         ]
     });
@@ -101,6 +102,7 @@ pub fn table(c: &Comparison<'_>) -> Table {
         ("spread_n", "puzzles repeated"),
         ("spread_typical", "typical spread"),
         ("spread_above_two", "above 2 ×"),
+        ("spread_share_above_two", "share above 2 ×"),
         ("spread_worst", "worst"),
     ];
     Table {
@@ -130,6 +132,25 @@ mod tests {
             Made::solved(1, 1.0 + 0.01 * off as f64)
         });
         sentence(&Comparison::of(&content).expect("all puzzles were run"))
+    }
+
+    #[test]
+    fn the_table_tells_the_share_of_repeats_that_differ_by_more_than_twice() {
+        let mock = Mock { plan: "chi-lange", sets: &[8; 4], runs: 4, versions: 1 };
+        // One puzzle of each set has a repeat that takes three times as long.
+        let content = mock.content(|p| {
+            let wild = p.number == 0 && p.repeat == 1;
+            Made::solved(1, if wild { 3.0 } else { 1.0 })
+        });
+        let c = Comparison::of(&content).expect("all puzzles were run");
+        let table = table(&c);
+        let column = |name: &str| {
+            table.columns.iter().position(|(n, _)| n == name).expect("there is such a column")
+        };
+        let (share, above) = (column("spread_share_above_two"), column("spread_above_two"));
+        let backtrack = table.rows.iter().find(|r| r[0].raw == "backtrack-chi-lange");
+        let row = backtrack.expect("it is deterministic");
+        assert_eq!((row[above].raw.as_str(), row[share].raw.as_str()), ("4", "0.125"));
     }
 
     #[test]

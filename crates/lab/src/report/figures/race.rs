@@ -19,7 +19,9 @@ pub fn figures(c: &Comparison<'_>, chosen: &[usize]) -> Figures {
     )];
     if let Some(portfolio) = &c.portfolio {
         let best = sample("virtual best", &portfolio.best, c.content.limit);
-        let figure = cactus(&shown, Some(&best), &measure());
+        // The virtual best is a curve as well: no more than eight together.
+        let shown = &shown[..shown.len().min(MOST - 1)];
+        let figure = cactus(shown, Some(&best), &measure());
         figures.push(("cactus".to_owned(), saying(figure, &best_of_all(c))));
     }
     if let Some(figure) = profile(c, chosen) {
