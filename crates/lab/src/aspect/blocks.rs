@@ -69,6 +69,8 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
             Field::maybe(interval.map(|i| i.low), numbers::percent),
             Field::maybe(interval.map(|i| i.high), numbers::percent),
             Field::maybe(time.map(|s| s.mean), numbers::seconds),
+            Field::maybe(time.map(|s| s.min), numbers::seconds),
+            Field::maybe(time.map(|s| s.max), numbers::seconds),
             Field::number(undecided / asked, numbers::percent(undecided / asked)),
             Field::maybe(of_clues.map(|s| s.mean), |x| format!("{x:.1}")),
             Field::maybe(of_clues.map(|s| s.min), numbers::plain),
@@ -94,7 +96,7 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(Table {
         name: "generation",
         title: "Generation, by the algorithm that decides".into(),
-        note: "Time is CPU time of the algorithm's answers for one puzzle. ER is the Explainer rating of the proper ones.".into(),
+        note: "Time is CPU time of the algorithm's answers for one puzzle: the mean over the puzzles it made, the least and the most. They were made in random order, and each algorithm was asked once, unmeasured, before it was timed. ER is the Explainer rating of the proper ones.".into(),
         columns: columns(&[
             ("label", "algorithm"),
             ("proves_unique", "proves uniqueness"),
@@ -103,6 +105,8 @@ fn generation(content: &Content, blocks: &mut Vec<Block>) {
             ("proper_low", "95 % from"),
             ("proper_high", "to"),
             ("seconds", "mean time"),
+            ("seconds_least", "least"),
+            ("seconds_most", "most"),
             ("undecided", "undecided"),
             ("clues_mean", "clues, mean"),
             ("clues_min", "fewest"),

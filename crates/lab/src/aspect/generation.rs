@@ -11,6 +11,7 @@
 //! the share of proper puzzles is a result. Source of the question: Berggren & Nilsson, draft, 2012,
 //! section 2.3.2.
 
+use crate::machine;
 use crate::plan::{Contestant, Generation, Plan};
 use crate::runner::Finish;
 use crate::runner::clock::Moment;
@@ -79,11 +80,16 @@ pub(super) fn run(
     let next = AtomicUsize::new(0);
     let budget = Budget { ticks: None, time: Some(wanted.time_limit) };
     let (sender, receiver) = mpsc::sync_channel::<Generated>(64);
+    let jobs = jobs.clamp(1, pieces.len().max(1));
+    // Held to a physical core each, as the runs are.
+    let cores = machine::cores_for(jobs);
     let written = std::thread::scope(|scope| {
-        for number in 0..jobs.clamp(1, pieces.len().max(1)) {
+        for number in 0..jobs {
+            let core = cores.as_ref().map(|cores| cores[number]);
             let (sender, next, pieces) = (sender.clone(), &next, &pieces);
             let name = format!("{}-{number}", crate::runner::THREAD_NAME);
             let work = move || {
+                let _ = core.filter(|&core| machine::pin(core));
                 let mut tools = Tools { exact: ExactSolver::new(), rater: Rater::new() };
                 while let Some(&(algorithm, number)) =
                     pieces.get(next.fetch_add(1, Ordering::Relaxed))
@@ -136,8 +142,13 @@ impl Tools {
         let mut cells: Vec<Cell> = board.cells().collect();
         random.shuffle(&mut cells);
         let task = contestant.task(seed, budget).expect("settings are checked with the plan");
-        let mut decider = Decider::new(task).expect("settings are checked with the plan");
+        let ask = |task| Decider::new(task).expect("settings are checked with the plan");
         let halt = Halt::under(halt).timed_by(&SYSTEM);
+        // Asked once and not measured, so that no answer pays for tables built on first use and cold
+        // caches; another decider, since answers may depend on how many were given.
+        let whole = Puzzle::new(solution.grid().clone());
+        let _ = ask(task.clone()).look(&whole, &halt);
+        let mut decider = ask(task);
         let mut cpu_seconds = 0.0;
         let dug = dig_by(solution.grid(), &cells, |puzzle| {
             let start = Moment::now();

@@ -33,13 +33,15 @@ fn generation(content: &Content, aspects: &Results) -> Option<String> {
             continue;
         }
         let mean = made().map(|g| g.cpu_seconds).sum::<f64>() / count as f64;
+        let least = made().map(|g| g.cpu_seconds).fold(f64::INFINITY, f64::min);
+        let most = made().map(|g| g.cpu_seconds).fold(0.0, f64::max);
         let asked: f64 = made().map(|g| f64::from(g.decisions)).sum();
         let undecided: f64 = made().map(|g| f64::from(g.undecided)).sum();
         if undecided > (1.0 - DECIDES) * asked {
             // A grid from which nothing was taken is proper, and no merit.
             hardly.push(entry.label.as_str());
         } else if made().all(|g| g.proper) {
-            always.push((mean, entry.label.as_str()));
+            always.push(((mean, least, most, count), entry.label.as_str()));
         } else {
             sometimes.push(entry.label.as_str());
         }
@@ -52,16 +54,19 @@ fn generation(content: &Content, aspects: &Results) -> Option<String> {
     };
     let others = named(&sometimes, "also made improper ones")
         + &named(&hardly, "left more than half of the questions undecided");
-    let fastest = always.iter().min_by(|x, y| x.0.total_cmp(&y.0));
-    let Some((seconds, label)) = fastest else {
+    let fastest = always.iter().min_by(|x, y| x.0.0.total_cmp(&y.0.0));
+    let Some(((mean, least, most, made), label)) = fastest else {
         return (all > 0)
             .then(|| format!("generation: no algorithm made proper puzzles only{others}"));
     };
     Some(format!(
-        "[generation](#table-generation): as the judge of what may be taken away, {} of {} made proper puzzles only, the fastest of them **{label}** in {} each{others}",
+        "[generation](#table-generation): as the judge of what may be taken away, {} of {} made proper puzzles only, **{label}** with the least time of them: a mean of {} for a puzzle, from {} to {} over {}{others}",
         n::count(always.len()),
         n::counted(all, "algorithm"),
-        n::seconds(*seconds),
+        n::seconds(*mean),
+        n::seconds(*least),
+        n::seconds(*most),
+        n::count(*made),
     ))
 }
 
