@@ -12,6 +12,10 @@
 //! # Ok::<(), sudolab_wire::Error>(())
 //! ```
 
+mod lines;
+
+pub use lines::LineWriter;
+
 use crate::error::{Error, ErrorCode};
 use crate::outcome::Outcome;
 use crate::step::CellDigit;
@@ -19,12 +23,11 @@ use data_encoding::BASE64;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use sudolab_grid::{Board, Cell, DigitSet, Grid, Puzzle};
 use sudolab_solvers::evolution::AuditRule;
-use sudolab_trace::{Frame, Recorded, Scaled, Scribe, View};
+use sudolab_trace::{Frame, Recorded, Scaled};
 
 /// Where a keyframe of a trace is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -493,52 +496,6 @@ fn program_line(instruction: &sudolab_trace::frame::Instruction, board: &Board) 
             .get(usize::from(instruction.rule))
             .map_or("", |rule| rule.word())
             .to_owned(),
-    }
-}
-
-/// Writes a trace as lines of JSON.
-pub struct LineWriter<W> {
-    out: W,
-    board: Arc<Board>,
-    failed: Option<io::Error>,
-}
-
-impl<W: Write> LineWriter<W> {
-    /// Writes the first line of a run.
-    pub fn new(out: W, board: &Arc<Board>, run: &TraceLine) -> LineWriter<W> {
-        let mut writer = LineWriter { out, board: board.clone(), failed: None };
-        writer.put(run);
-        writer
-    }
-
-    /// What was written to, and the first failure to write.
-    pub fn into_parts(self) -> (W, Option<io::Error>) {
-        (self.out, self.failed)
-    }
-
-    fn put(&mut self, line: &TraceLine) {
-        let mut text = line.json();
-        text.push('\n');
-        if self.failed.is_none()
-            && let Err(error) = self.out.write_all(text.as_bytes())
-        {
-            self.failed = Some(error);
-        }
-    }
-}
-
-impl<W: Write> Scribe for LineWriter<W> {
-    fn begin(&mut self, tick: u64, view: &View) {
-        // At the very start the algorithm shows the board itself.
-        if tick > 0 {
-            let board = line_of(&self.board, &view.board);
-            self.put(&TraceLine::State { board, tick });
-        }
-    }
-
-    fn write(&mut self, tick: u64, frame: &Frame, _: &View) {
-        let line = TraceLine::of(tick, frame, &self.board);
-        self.put(&line);
     }
 }
 
