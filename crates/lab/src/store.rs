@@ -44,6 +44,7 @@ pub use export::{EXPORTED, Part, Runs};
 pub use once::Known;
 pub use rows::{
     AlgorithmEntry, Class, Content, Ended, MachineEntry, Measured, PuzzleEntry, Row, Session,
+    best_at,
 };
 pub use schema::FILE_NAME;
 

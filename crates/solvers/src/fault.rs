@@ -30,7 +30,7 @@ impl Best {
     /// use sudolab_solvers::Best;
     ///
     /// let puzzle = "1..............2".parse()?;
-    /// let best = Best { cost: 1.0, board: vec![1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] };
+    /// let best = Best { cost: 1.0, board: vec![1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], tick: 7 };
     /// assert_eq!(best.faults(&puzzle)[0].to_string(), "row 1 holds 1 in r1c1 and r1c3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

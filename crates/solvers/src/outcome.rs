@@ -62,6 +62,8 @@ pub struct Best {
     pub cost: f64,
     /// Its values row by row, 0 for a blank.
     pub board: Vec<u8>,
+    /// The tick at which it was offered. Nothing better came after.
+    pub tick: u64,
 }
 
 /// What a run came to.

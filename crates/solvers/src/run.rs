@@ -216,11 +216,11 @@ impl<'a> Run<'a> {
     fn keep(&mut self, cost: f64, board: &[u8]) {
         match &mut self.best {
             Some(best) => {
-                best.cost = cost;
+                (best.cost, best.tick) = (cost, self.ticks);
                 best.board.clear();
                 best.board.extend_from_slice(board);
             }
-            None => self.best = Some(Best { cost, board: board.to_vec() }),
+            None => self.best = Some(Best { cost, board: board.to_vec(), tick: self.ticks }),
         }
         self.tell(|| Event::Improved { cost, board });
     }
@@ -331,9 +331,10 @@ mod tests {
         let halt = Halt::never();
         let mut run = Run::new(&halt, None, Random::new(1)).observed_by(&mut observer);
         for cost in [5.0, 7.0, 3.0, 3.0] {
+            run.tick().unwrap();
             run.offer(cost, &[cost as u8]);
         }
-        assert_eq!(run.finish().2, Some(Best { cost: 3.0, board: vec![3] }));
+        assert_eq!(run.finish().2, Some(Best { cost: 3.0, board: vec![3], tick: 3 }));
         assert_eq!(costs, [5.0, 3.0]);
     }
 }

@@ -326,7 +326,7 @@ impl Task {
         if let Some(observer) = observer {
             observer.event(0, &Event::State { board: puzzle.clues().values() });
             let mut tell = |event: Event<'_>| observer.event(outcome.ticks, &event);
-            if let Some(Best { cost, board }) = &outcome.best {
+            if let Some(Best { cost, board, .. }) = &outcome.best {
                 tell(Event::Improved { cost: *cost, board });
             }
             if let Some(solution) = &outcome.solution {

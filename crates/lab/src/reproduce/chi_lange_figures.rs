@@ -106,7 +106,7 @@ mod tests {
         let puzzle: Puzzle = format!("1{}", ".".repeat(80)).parse().unwrap();
         let mut board = vec![0; 81];
         (board[0], board[5], board[40]) = (1, 1, 7);
-        let figure = stuck_board(&puzzle, &Best { cost: 1.0, board });
+        let figure = stuck_board(&puzzle, &Best { cost: 1.0, board, tick: 0 });
         assert!(figure.caption.contains("violation ringed"), "{}", figure.caption);
         assert!(figure.caption.contains("row 1 holds 1 in r1c1 and r1c6"), "{}", figure.caption);
     }

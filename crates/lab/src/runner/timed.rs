@@ -9,7 +9,7 @@
 use super::batches::{self, Lap};
 use super::clock::{CHARGED, Moment};
 use crate::machine::involuntary_switches;
-use crate::store::{Ended, Measured, Row};
+use crate::store::{self, Ended, Measured, Row};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use sudolab_grid::Puzzle;
 use sudolab_grid::halt::Halt;
@@ -58,9 +58,12 @@ impl<'a> Bench<'a> {
             return None;
         }
         let key = (0, 0, repeat);
+        let drawn = self.task.algorithm().promises.uses_seed;
+        let best_at = outcome.best.as_ref().filter(|best| drawn && best.cost.is_finite());
         let mut row = Row {
             ticks: outcome.ticks,
             guesses: outcome.guesses,
+            note: best_at.map(|best| store::best_at(best.tick)),
             best_cost: outcome.best.map(|b| b.cost).filter(|c| c.is_finite()),
             ..Row::once(key, Ended::With(outcome.verdict), cpu, wall)
         };

@@ -105,8 +105,16 @@ pub struct Row {
     pub inner: u32,
     /// What else there is known of the measurement.
     pub measured: Measured,
-    /// What else there is to say, such as a panic's message.
+    /// What else there is to say, such as a panic's message, or when the best board came.
     pub note: Option<String>,
+}
+
+/// How the note of a run that did not solve begins, before the tick of its best board.
+const BEST_AT: &str = "best board at tick ";
+
+/// The note of a run whose best board came at this tick.
+pub fn best_at(tick: u64) -> String {
+    format!("{BEST_AT}{tick}")
 }
 
 /// How the times of a run came about.
@@ -157,6 +165,11 @@ impl Row {
             measured: Measured::once(cpu_seconds, wall_seconds),
             note: None,
         }
+    }
+
+    /// The tick at which a randomised run that did not solve had its best board, where its note tells.
+    pub fn best_tick(&self) -> Option<u64> {
+        self.note.as_deref()?.strip_prefix(BEST_AT)?.parse().ok()
     }
 
     /// Which run it is: puzzle, algorithm, repeat.
