@@ -5,7 +5,7 @@
 //! /usr/bin/time -v sudolab study report DIR
 //! ```
 //!
-//! With the defaults 5 algorithms run 4 times on 50 000 puzzles: a million rows. Then the report is
+//! With the defaults 5 algorithms run 4 times on 49 158 puzzles: 983 160 rows. Then the report is
 //! computed here under a halt, and the longest times between two looks at it are printed: so long it
 //! takes to stop a report.
 
