@@ -137,12 +137,13 @@ impl Size {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "needs {}, here {}",
-            numbers::counted(self.needs, self.unit),
-            numbers::count(self.n)
-        )
+        // "puzzles solved by each": the noun is the first word.
+        let (noun, rest) = match self.unit.split_once(' ') {
+            Some((noun, rest)) => (noun, format!(" {rest}")),
+            None => (self.unit, String::new()),
+        };
+        let needs = numbers::counted(self.needs, noun);
+        write!(f, "needs {needs}{rest}, here {}", numbers::count(self.n))
     }
 }
 
@@ -316,6 +317,14 @@ mod tests {
         assert!(mean_share(&[1.0; 3], &mut random).is_none());
         assert!(Bound::share((0.95, 1.0), (0.5, 1.0)).needed_for_share(1.0) > 50);
         assert!(needed_for_correlation(0.8) < 10 && needed_for_correlation(0.1) > 300);
+    }
+
+    #[test]
+    fn what_is_needed_is_said_in_the_plural_of_its_noun() {
+        let size = Size { n: 3, needs: 60, unit: "puzzle they were made from" };
+        assert_eq!(size.to_string(), "needs 60\u{a0}puzzles they were made from, here 3");
+        let size = Size { unit: "algorithm", ..size };
+        assert_eq!(size.to_string(), "needs 60\u{a0}algorithms, here 3");
     }
 
     #[test]
