@@ -2,9 +2,9 @@
 
     python recompute_claims.py SUDOLAB FOLDER
 
-FOLDER is that of `SUDOLAB reproduce chi-lange`. What its page says first has to follow from its table of
-claims; and each claim that bounds a share of puzzles has to follow, number by number and in its verdict,
-from the exported rows, with intervals by SciPy. Ends with 1 and what differs, if anything does.
+FOLDER is that of `SUDOLAB reproduce PAPER`. What its page says first has to follow from its table of
+claims; and of `chi-lange` each claim that bounds a share of puzzles has to follow, number by number and in
+its verdict, from the exported rows, with intervals by SciPy. Ends with 1 and what differs, if anything does.
 """
 
 import csv
@@ -54,6 +54,8 @@ def verdict(k, n, published, holds, in_kind):
 
 def shares(program, folder):
     """Claims that follow from shares of puzzles: their words, ours and the verdict."""
+    if not (Path(folder) / "methods").exists():
+        return
     runs = table(program, str(Path(folder) / "methods"), "runs")
     for name, of, published in TABLE_1:
         here = runs[(runs["puzzle_set"] == name) & (runs["label"] == "projections-chi-lange")]
