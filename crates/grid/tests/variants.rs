@@ -119,7 +119,7 @@ fn killers_even_and_odd_and_samurai_tables_are_read_with_their_solutions() {
 }
 
 /// Rules that f-puzzles knows, in the order in which they are written.
-const OF_FPUZZLES: [&str; 26] = [
+const OF_FPUZZLES: [&str; 33] = [
     "cage 10 r1c1 r1c2",
     "cage r2c1 r2c2",
     "white-dot 1 r1c3 r1c4",
@@ -135,6 +135,13 @@ const OF_FPUZZLES: [&str; 26] = [
     "whisper 5 r9c5 r9c6 r8c7",
     "whisper 4 r9c8 r9c9",
     "between r6c7 r6c8 r6c9",
+    "slow-thermometer r3c1 r4c1 r5c2",
+    "nabner r9c1 r9c2 r9c3",
+    "entropic r2c7 r2c8 r3c8",
+    "modular 3 r2c7 r2c8 r3c8 r4c8",
+    "double-arrow r6c1 r6c2 r6c3 r7c3",
+    "zipper r8c1 r8c2 r8c3 r7c3",
+    "lockout 4 r5c7 r5c8 r5c9",
     "region-sum r5c3 / r5c4 r5c5",
     "quadruple 1 2 r7c7 r7c8 r8c7 r8c8",
     "clone r1c1 r1c2 / r4c4 r4c5",
@@ -145,7 +152,7 @@ const OF_FPUZZLES: [&str; 26] = [
     "little-killer 20 r1c2 r2c3 r3c4",
     "negative-xv r2c3 r2c4 r2c5 r2c6",
     "jump 1 2",
-    "nonconsecutive 1",
+    "negative-white r1c3 r1c4 r1c5 r1c6 r1c7 r1c8",
 ];
 
 #[test]
@@ -159,8 +166,11 @@ fn rules_go_to_f_puzzles_and_back() {
         format!("sandwich 12{}", row(1)),
         format!("x-sum 20{}", row(2)),
         format!("skyscraper 3{up}"),
+        format!("index 2 r2c7 /{}", (1..=9).map(|r| format!(" r{r}c7")).collect::<String>()),
+        format!("index 7 r2c7 /{}", row(2)),
+        "index 4 r2c7 / r1c7 r1c8 r1c9 r2c7 r2c8 r2c9 r3c7 r3c8 r3c9".to_owned(),
     ];
-    texts.splice(23..23, outside);
+    texts.splice(30..30, outside);
     let rules = texts.iter().map(|text| sudolab_grid::Rule::from_text(text, &board).unwrap());
     let grid = Grid::from_values(board.clone(), plain.clues().values()).unwrap();
     let puzzle = Puzzle::new(grid).with_rules(rules.collect()).unwrap();
@@ -173,6 +183,67 @@ fn rules_go_to_f_puzzles_and_back() {
     assert_eq!(again, puzzle);
     let line = Format::Line.write(&document, &WriteOptions::default()).unwrap_err();
     assert!(line.to_string().contains("line cannot store rules such as cage"), "{line}");
+}
+
+/// The rules that keys of f-puzzles mean on an empty board of a size.
+fn of_fpuzzles(size: usize, keys: &str) -> Result<Vec<String>, String> {
+    let row = format!("[{}]", vec!["{}"; size].join(","));
+    let grid = format!("[{}]", vec![row; size].join(","));
+    let puzzle = puzzle(&format!("{{\"size\":{size},\"grid\":{grid},{keys}}}"))?;
+    Ok(puzzle.rules().iter().map(|rule| rule.text(puzzle.board())).collect())
+}
+
+#[test]
+fn what_f_puzzles_leaves_unsaid_is_taken_as_it_takes_it() {
+    let check = |size: usize, keys: &str, expected: &[&str]| {
+        assert_eq!(
+            of_fpuzzles(size, keys),
+            Ok(expected.iter().map(|&t| t.to_owned()).collect()),
+            "{keys}"
+        );
+    };
+    let line = r#""lines":[["R1C1","R1C2","R1C3"]]"#;
+    check(9, &format!(r#""whispers":[{{{line}}}]"#), &["whisper 5 r1c1 r1c2 r1c3"]);
+    check(6, &format!(r#""whispers":[{{{line},"value":""}}]"#), &["whisper 3 r1c1 r1c2 r1c3"]);
+    check(6, &format!(r#""lockout":[{{{line}}}]"#), &["lockout 3 r1c1 r1c2 r1c3"]);
+    let unsaid = r#""sandwichsum":[{"cell":"R0C1","value":""}],"xsum":[{"cell":"R0C1"}],
+        "skyscraper":[{"cell":"R1C0","value":""}],"xv":[{"cells":["R1C1","R1C2"],"value":""}],
+        "littlekillersum":[{"cell":"R0C1","direction":"DR","cells":["R1C2"],"value":""}]"#;
+    check(9, unsaid, &[]);
+    check(4, r#""nonconsecutive":true"#, &["nonconsecutive 1"]);
+    let dots = r#""difference":[{"cells":["R1C1","R1C2"]}],"ratio":[{"cells":["R2C1","R2C2"]}]"#;
+    check(
+        4,
+        &format!(r#""nonconsecutive":true,{dots}"#),
+        &["negative-white r1c1 r1c2 r2c1 r2c2", "white-dot 1 r1c1 r1c2", "black-dot 2 r2c1 r2c2"],
+    );
+    check(
+        4,
+        &format!(r#"{dots},"nonconsecutive":true,"negative":["ratio"]"#),
+        &["white-dot 1 r1c1 r1c2", "black-dot 2 r2c1 r2c2", "negative-kropki r1c1 r1c2 r2c1 r2c2"],
+    );
+    check(4, r#""boxindexer":[{"cells":["R1C3"]}]"#, &["index 1 r1c3 / r1c3 r1c4 r2c3 r2c4"]);
+    // Thirds of four digits are not parted as ours are.
+    assert!(of_fpuzzles(4, &format!(r#""entropicline":[{{{line}}}]"#)).is_err());
+    assert!(of_fpuzzles(4, r#""negative":["sum"]"#).is_err());
+}
+
+#[test]
+fn a_negative_rule_that_exempts_other_pairs_than_the_dots_does_not_go_to_f_puzzles() {
+    let plain: Puzzle = ".".repeat(81).parse().unwrap();
+    let writes = |texts: &[&str]| {
+        let rules = texts.iter().map(|text| sudolab_grid::Rule::from_text(text, plain.board()));
+        let puzzle = plain.clone().with_rules(rules.map(Result::unwrap).collect()).unwrap();
+        let document = sudolab_grid::formats::Document::from(&puzzle);
+        Format::FPuzzles.write(&document, &WriteOptions::default()).is_ok()
+    };
+    assert!(writes(&["white-dot 1 r1c1 r1c2", "negative-white r1c1 r1c2"]));
+    assert!(!writes(&["white-dot 1 r1c1 r1c2", "negative-white r1c1 r1c2 r5c5 r5c6"]));
+    assert!(!writes(&["white-dot 1 r1c1 r1c2", "negative-white"]));
+    assert!(!writes(&["black-dot 2 r1c1 r1c2", "nonconsecutive 1"]));
+    assert!(!writes(&["black-dot 3 r1c1 r1c2", "negative-kropki r1c1 r1c2"]));
+    assert!(writes(&["white-dot 3 r1c1 r1c2", "negative-kropki r1c1 r1c2"]));
+    assert!(!writes(&["whisper 5 r1c1 r1c2", "modular 2 r1c1 r1c2"]));
 }
 
 #[test]

@@ -2,15 +2,18 @@
 //!
 //! A flag is a key with `true`; a list has an object for each rule, with `cells`, `lines`, `cell` and
 //! `value` in it. Cells are named `R1C1`; clues outside the grid stand in row or column 0, or one
-//! beyond the last. What is not known here stays unread.
+//! beyond the last. A clue outside, an X or V and a circle without a value ask nothing.
+//!
+//! `nonconsecutive` is the negative rule of differences, and `negative` lists those of ratios and of X
+//! and V. A dot of either colour exempts its cells from both. What is not known here stays unread.
 
 use super::names;
 use super::no_rules::NoRules;
 use super::value::Json;
 use crate::rule::{
-    Arrow, Cage, Contains, Different, Dot, EndsLine, EqualSums, Groups, GroupsLine, How, Jump,
-    Mirror, Negative, OneOf, PairSum, Renban, Rule, RuleError, Sandwich, Signs, Skyscraper, Sum,
-    Thermometer, Values, Whisper, XSum, Zipper,
+    Arrow, Cage, Contains, Different, Dot, EndsLine, EqualSums, Groups, GroupsLine, How, Index,
+    Jump, Mirror, Negative, OneOf, PairSum, Renban, Rule, RuleError, Sandwich, Signs, Skyscraper,
+    Sum, Thermometer, Values, Whisper, XSum, Zipper,
 };
 use crate::{Board, Cell, HouseKind};
 use std::sync::Arc;
@@ -78,7 +81,7 @@ pub(super) fn read(object: &Json, key: &str, value: &Json, board: &Board) -> Rea
     match (key, value) {
         ("antiknight", Json::Bool(true)) => Ok(vec![Rule::Jump(Jump::Apart(1, 2))]),
         ("antiking", Json::Bool(true)) => Ok(vec![Rule::Jump(Jump::Apart(1, 1))]),
-        ("nonconsecutive", Json::Bool(true)) => Ok(vec![Rule::Jump(Jump::Nonconsecutive(1))]),
+        ("nonconsecutive", Json::Bool(true)) => reader.nonconsecutive(),
         ("negative", Json::List(signs)) => {
             signs.iter().map(|sign| reader.negative(sign.text().unwrap_or_default())).collect()
         }
@@ -143,8 +146,9 @@ impl Reader<'_> {
         }
     }
 
-    fn needed(&self, item: &Json) -> Result<i64, NoRules> {
-        self.number(item)?.ok_or_else(|| NoRules::Wrong("its value is missing".to_owned()))
+    /// The rule of a clue outside, if it tells a number.
+    fn clue(&self, item: &Json, rule: impl FnOnce(i64) -> Result<Rule, NoRules>) -> Read {
+        self.number(item)?.map(rule).into_iter().collect()
     }
 
     /// The row or column that a clue outside the grid looks along.
@@ -230,9 +234,9 @@ impl Reader<'_> {
                 let sum = sum.map_err(|_| NoRules::Wrong("its sum is below 0".to_owned()))?;
                 one(Cage::new(cells()?, sum).map(Rule::Cage))
             }
-            "littlekillersum" => {
-                one(Sum::little_killer(self.diagonal(item)?, self.needed(item)?).map(Rule::Sum))
-            }
+            "littlekillersum" => self.clue(item, |number| {
+                Ok(Rule::Sum(Sum::little_killer(self.diagonal(item)?, number)?))
+            }),
             "arrow" => {
                 let mut bulb = cells()?;
                 bulb.sort_unstable();
@@ -252,14 +256,19 @@ impl Reader<'_> {
             "renban" => each_line(&|line| Renban::new(line).map(Rule::Renban)),
             "nabner" => each_line(&|line| Renban::nabner(line).map(Rule::Renban)),
             "whispers" => {
-                let least = self.number(item)?.unwrap_or(5);
+                let least = self.number(item)?.unwrap_or(usual_whisper(self.board));
                 each_line(&|line| Whisper::new(line, least).map(Rule::Whisper))
             }
             "regionsumline" => {
                 each_line(&|line| EqualSums::region_line(&line, self.board).map(Rule::EqualSums))
             }
             "betweenline" => each_line(&|line| EndsLine::between(line).map(Rule::EndsLine)),
-            "entropicline" => {
+            "lockout" => {
+                let least = usual_lockout(self.board);
+                each_line(&|line| EndsLine::lockout(line, least).map(Rule::EndsLine))
+            }
+            // Thirds that are not equal are parted in another way than ours.
+            "entropicline" if self.board.size().is_multiple_of(3) => {
                 each_line(&|line| GroupsLine::new(line, Groups::Thirds).map(Rule::GroupsLine))
             }
             "modularline" => {
@@ -283,6 +292,7 @@ impl Reader<'_> {
                 let total = match item.get("value").and_then(Json::text).map(str::trim) {
                     Some("X" | "x") => 10,
                     Some("V" | "v") => 5,
+                    None | Some("") => return Ok(Vec::new()),
                     _ => return Err(NoRules::Wrong("it is neither X nor V".to_owned())),
                 };
                 one(PairSum::new(a, b, total).map(Rule::PairSum))
@@ -315,34 +325,96 @@ impl Reader<'_> {
                 let parts = crate::rule::Parts::cells(&[cell]);
                 one(Rule::from_parts(key, parts))
             }
-            "sandwichsum" => {
-                one(Sandwich::new(self.outside(item)?, self.needed(item)?).map(Rule::Sandwich))
+            "sandwichsum" => self.clue(item, |number| {
+                Ok(Rule::Sandwich(Sandwich::new(self.outside(item)?, number)?))
+            }),
+            "xsum" => {
+                self.clue(item, |number| Ok(Rule::XSum(XSum::new(self.outside(item)?, number)?)))
             }
-            "xsum" => one(XSum::new(self.outside(item)?, self.needed(item)?).map(Rule::XSum)),
-            "skyscraper" => {
-                one(Skyscraper::seen(self.outside(item)?, self.needed(item)?).map(Rule::Skyscraper))
+            "skyscraper" => self.clue(item, |number| {
+                Ok(Rule::Skyscraper(Skyscraper::seen(self.outside(item)?, number)?))
+            }),
+            "rowindexer" | "columnindexer" | "boxindexer" => {
+                cells()?.into_iter().map(|cell| self.indexer(key, cell)).collect()
             }
             _ => Err(NoRules::Unknown),
         }
     }
 
-    /// A negative rule, which speaks of all signs of a key; they must be the usual ones.
+    /// A cell that says where in its column, row or box the number of its own place stands.
+    fn indexer(&self, key: &str, cell: Cell) -> Result<Rule, NoRules> {
+        let line = line_through(self.board, key, cell);
+        let place = line.iter().position(|&other| other == cell);
+        let place = place.ok_or_else(|| NoRules::Wrong("its cell is in no box".to_owned()))?;
+        Ok(Rule::Index(Index::fixed(cell, line, place as i64 + 1)?))
+    }
+
+    /// The pairs of cells that bear a sign of one of these keys.
+    fn marked(&self, keys: &[&str]) -> Result<Vec<(Cell, Cell)>, NoRules> {
+        let items = |key: &&str| self.object.get(key).and_then(Json::list).unwrap_or(&[]);
+        keys.iter().flat_map(items).map(|item| self.pair(item)).collect()
+    }
+
+    fn is_negative(&self, sign: &str) -> bool {
+        let signs = self.object.get("negative").and_then(Json::list).unwrap_or(&[]);
+        signs.iter().any(|known| known.text() == Some(sign))
+    }
+
+    fn is_nonconsecutive(&self) -> bool {
+        self.object.get("nonconsecutive") == Some(&Json::Bool(true))
+    }
+
+    /// The negative rule of differences, which is one with that of ratios where both are on.
+    fn nonconsecutive(&self) -> Read {
+        let marked = self.marked(&["difference", "ratio"])?;
+        Ok(if self.is_negative("ratio") {
+            Vec::new()
+        } else if marked.is_empty() {
+            vec![Rule::Jump(Jump::Nonconsecutive(1))]
+        } else {
+            vec![Rule::Negative(Negative::new(Signs::White, &marked))]
+        })
+    }
+
+    /// A negative rule, which speaks of all signs of a key; ratios must be the usual ones.
     fn negative(&self, key: &str) -> Result<Rule, NoRules> {
-        let (signs, usual) = match key {
-            "difference" => (Signs::White, Some(1)),
-            "ratio" => (Signs::Black, Some(2)),
-            "xv" => (Signs::Xv, None),
+        let (signs, keys): (Signs, &[&str]) = match key {
+            "ratio" if self.is_nonconsecutive() => (Signs::Kropki, &["difference", "ratio"]),
+            "ratio" => (Signs::Black, &["difference", "ratio"]),
+            "xv" => (Signs::Xv, &["xv"]),
             _ => return Err(NoRules::Unknown),
         };
-        let mut marked = Vec::new();
-        for item in self.object.get(key).and_then(Json::list).unwrap_or(&[]) {
-            if usual.is_some() && self.number(item)?.or(usual) != usual {
+        let ratios = self.object.get("ratio").and_then(Json::list).unwrap_or(&[]);
+        for item in ratios {
+            if key == "ratio" && self.number(item)?.unwrap_or(2) != 2 {
                 return Err(NoRules::Unknown);
             }
-            marked.push(self.pair(item)?);
         }
-        Ok(Rule::Negative(Negative::new(signs, &marked)))
+        Ok(Rule::Negative(Negative::new(signs, &self.marked(keys)?)))
     }
+}
+
+/// The least difference of a whisper that tells none: half of the digits, rounded up.
+fn usual_whisper(board: &Board) -> i64 {
+    board.size().div_ceil(2) as i64
+}
+
+/// The least difference between the ends of a lockout line: half of the digits, rounded down.
+fn usual_lockout(board: &Board) -> i64 {
+    (board.size() / 2) as i64
+}
+
+/// The column, row or box of a cell, by the key of its indexer: a row indexer tells a row, and so
+/// looks along its column.
+fn line_through(board: &Board, key: &str, cell: Cell) -> Vec<Cell> {
+    let kind = match key {
+        "rowindexer" => HouseKind::Column,
+        "columnindexer" => HouseKind::Row,
+        _ => HouseKind::Box,
+    };
+    let mut houses = board.houses().iter().filter(|house| house.kind() == kind);
+    let house = houses.find(|house| house.cells().contains(&cell));
+    house.map_or(Vec::new(), |house| house.cells().to_vec())
 }
 
 /// The keys of rules, or the name of one that has no place.
@@ -381,11 +453,39 @@ pub(super) fn object(rules: &[Rule], board: &Board) -> Result<Vec<(String, Json)
                 let lines = ("lines", Json::List(vec![names(&line)]));
                 push("arrow", item(vec![lines, ("cells", names(&first))]));
             }
-            "thermometer" => push("thermometer", item(vec![lines()])),
-            "palindrome" => push("palindrome", item(vec![lines()])),
-            "renban" => push("renban", item(vec![lines()])),
-            "whisper" => push("whispers", item(vec![lines(), value(Some(5))])),
-            "between" => push("betweenline", item(vec![lines()])),
+            "whisper" => {
+                push("whispers", item(vec![lines(), value(Some(usual_whisper(board)))]));
+            }
+            "lockout" if number == Some(usual_lockout(board)) => {
+                push("lockout", item(vec![lines()]));
+            }
+            "entropic" if board.size().is_multiple_of(3) => {
+                push("entropicline", item(vec![lines()]));
+            }
+            "modular" if number == Some(3) => push("modularline", item(vec![lines()])),
+            "index" => {
+                let Some(&says) = first.first() else { return Err(rule.name()) };
+                let same = |key: &&&str| {
+                    let line = line_through(board, key, says);
+                    let place = line.iter().position(|&cell| cell == says);
+                    line == parts.lists[1] && place.map(|place| place as i64 + 1) == number
+                };
+                match ["rowindexer", "columnindexer", "boxindexer"].iter().find(same) {
+                    Some(key) => push(key, item(vec![("cells", names(&first))])),
+                    None => return Err(rule.name()),
+                }
+            }
+            kind @ ("thermometer" | "slow-thermometer" | "palindrome" | "renban" | "nabner"
+            | "between" | "double-arrow" | "zipper") => {
+                let key = match kind {
+                    "slow-thermometer" => "slowthermometer",
+                    "between" => "betweenline",
+                    "double-arrow" => "doublearrow",
+                    "zipper" => "zipperline",
+                    same => same,
+                };
+                push(key, item(vec![lines()]));
+            }
             "region-sum" => {
                 let line = Json::List(vec![names(&parts.lists.concat())]);
                 push("regionsumline", item(vec![("lines", line)]));
@@ -422,40 +522,38 @@ pub(super) fn object(rules: &[Rule], board: &Board) -> Result<Vec<(String, Json)
             "jump" if parts.numbers == [1, 2] => flags.push("antiknight"),
             "jump" if parts.numbers == [1, 1] => flags.push("antiking"),
             "nonconsecutive" if number == Some(1) => flags.push("nonconsecutive"),
-            "negative-white" => push("negative", "difference".into()),
+            "negative-white" => flags.push("nonconsecutive"),
             "negative-black" => push("negative", "ratio".into()),
             "negative-kropki" => {
-                push("negative", "difference".into());
+                flags.push("nonconsecutive");
                 push("negative", "ratio".into());
             }
             "negative-xv" => push("negative", "xv".into()),
             _ => return Err(rule.name()),
         }
     }
+    flags.sort_unstable();
+    flags.dedup();
     pairs.extend(flags.into_iter().map(|flag| (flag.to_owned(), Json::Bool(true))));
-    // A negative rule speaks of the signs that are written; others may be exempt from it.
+    // What is said of pairs without a sign speaks of the signs that are written: it is kept if it
+    // exempts exactly those.
     let again = Json::Object(pairs.clone());
+    let reader = Reader { board, object: &again };
+    let dots = reader.marked(&["difference", "ratio"]).unwrap_or_default();
+    let signs = reader.marked(&["xv"]).unwrap_or_default();
     for rule in rules {
-        if let Rule::Negative(negative) = rule {
-            let reader = Reader { board, object: &again };
-            let keys: &[&str] = match negative.signs() {
-                Signs::White => &["difference"],
-                Signs::Black => &["ratio"],
-                Signs::Kropki => &["difference", "ratio"],
-                Signs::Xv => &["xv"],
-            };
-            let mut written = Vec::new();
-            for key in keys {
-                match reader.negative(key) {
-                    Ok(Rule::Negative(read)) => written.extend_from_slice(read.marked()),
-                    _ => return Err(rule.name()),
-                }
+        let kept = match rule {
+            Rule::Negative(negative) => {
+                let written = if negative.signs() == Signs::Xv { &signs } else { &dots };
+                let black = matches!(negative.signs(), Signs::Black | Signs::Kropki);
+                let usual = !black || reader.negative("ratio").is_ok();
+                usual && Negative::new(negative.signs(), written) == *negative
             }
-            // Both kinds of dots exempt a pair from both, which two lists cannot say.
-            let both = negative.signs() == Signs::Kropki && !written.is_empty();
-            if both || Negative::new(negative.signs(), &written) != *negative {
-                return Err(rule.name());
-            }
+            Rule::Jump(Jump::Nonconsecutive(_)) => dots.is_empty(),
+            _ => true,
+        };
+        if !kept {
+            return Err(rule.name());
         }
     }
     Ok(pairs)
