@@ -1,11 +1,18 @@
-//! Lines, candidate lines, library lines, tables.
+//! Lines, candidate lines, library lines, tables, killers in a line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sudolab_grid::formats::{Format, ReadOptions, Records};
 
-const FORMATS: [Format; 6] =
-    [Format::Line, Format::Sdm, Format::Sukaku, Format::Hodoku, Format::Csv, Format::Tsv];
+const FORMATS: [Format; 7] = [
+    Format::Line,
+    Format::Sdm,
+    Format::Sukaku,
+    Format::Hodoku,
+    Format::Csv,
+    Format::Tsv,
+    Format::SumoCue,
+];
 
 // The first byte chooses the format.
 fuzz_target!(|data: &[u8]| {
