@@ -36,7 +36,7 @@ struct Options {
     each: bool,
 }
 
-const SETS: [&str; 15] = [
+const SETS: [&str; 17] = [
     "sudoku4",
     "sudoku12",
     "sudoku16",
@@ -45,8 +45,10 @@ const SETS: [&str; 15] = [
     "acs9",
     "acs16",
     "acs25",
+    "acs25_35",
     "acs25_40",
     "acs25_45",
+    "acs25_50",
     "latin",
     "pencilmark",
     "hard9",
@@ -131,8 +133,10 @@ fn cases(set: &str) -> Option<(u64, Vec<Case>)> {
         "acs9" => acs("9x9", None),
         "acs16" => acs("16x16", None),
         "acs25" => acs("25x25", None),
+        "acs25_35" => acs("25x25", Some("35")),
         "acs25_40" => acs("25x25", Some("40")),
         "acs25_45" => acs("25x25", Some("45")),
+        "acs25_50" => acs("25x25", Some("50")),
         "jigsaw" => {
             let rows = rows("variants/jigsaw.tsv")?;
             Some((2, rows.iter().filter_map(|r| jigsaw(r)).collect()))
