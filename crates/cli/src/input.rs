@@ -272,8 +272,10 @@ fn rules(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut rules = Vec::new();
     for argument in given {
         let path = Path::new(argument);
+        // Cells beside the grid are asked for like a rule.
         let is_rule = sudolab::grid::Rule::kinds()
             .iter()
+            .chain(&["beside"])
             .any(|kind| argument.split_whitespace().next() == Some(kind) && !path.is_file());
         match is_rule {
             true => rules.push(argument.clone()),

@@ -229,6 +229,31 @@ impl Board {
         board.with_first_value(i64::from(self.first_value))
     }
 
+    /// The same board with more cells beside the grid, called `name1`, `name2` and so on, or `name` when
+    /// there is one. The cells of the grid keep their numbers.
+    ///
+    /// ```
+    /// use sudolab_grid::Board;
+    /// let board = Board::of_size(4)?.with_side("d", 4)?;
+    /// assert_eq!(board.n_cells(), 20);
+    /// assert_eq!(board.cell_named("d2").map(|cell| board.name(cell)), Some("d2".to_owned()));
+    /// # Ok::<(), sudolab_grid::BoardError>(())
+    /// ```
+    pub fn with_side(&self, name: &str, count: usize) -> Result<Arc<Board>, BoardError> {
+        let cells = self.n_cells().saturating_add(count);
+        if count == 0 || cells > MAX_CELLS {
+            return Err(BoardError::Cells(cells));
+        }
+        let frame =
+            self.frame.as_ref().map_or_else(|| Frame::of_square(self.size), |f| (**f).clone());
+        let (own, extra): (Vec<&House>, Vec<&House>) =
+            self.houses.iter().partition(|house| house.kind() != HouseKind::Extra);
+        let own = own.iter().map(|house| (house.kind(), house.cells().to_vec())).collect();
+        let extra: Vec<Vec<Cell>> = extra.iter().map(|house| house.cells().to_vec()).collect();
+        let frame = frame.with_side(name, count);
+        Board::assemble_framed(self.size, self.first_value, frame, own, &extra)
+    }
+
     /// The same board whose digits have values from this one on; usually the first is 1.
     ///
     /// ```

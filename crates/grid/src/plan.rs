@@ -128,6 +128,19 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// The form of a plain square.
+    pub fn of_square(n: u8) -> Frame {
+        let cells: Vec<(u8, u8)> = (0..n).flat_map(|row| (0..n).map(move |c| (row, c))).collect();
+        let at = (0..cells.len()).map(|i| Some(Cell::new(i))).collect();
+        Frame { rows: n, columns: n, at, cells, side: Vec::new() }
+    }
+
+    /// The same with one more group of cells beside the grid.
+    pub fn with_side(mut self, name: &str, count: usize) -> Frame {
+        self.side.push((name.to_owned(), count));
+        self
+    }
+
     pub fn rows(&self) -> usize {
         usize::from(self.rows)
     }

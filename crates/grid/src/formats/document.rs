@@ -7,7 +7,7 @@ use super::error::{Code, FormatError};
 use super::unread::Unread;
 use super::value::Json;
 use crate::rule::{Rule, RuleError, Rules};
-use crate::{Board, Cell, DigitSet, Grid, Puzzle};
+use crate::{Board, BoardError, Cell, DigitSet, Grid, Puzzle};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -263,6 +263,24 @@ impl Document {
         let (givens, values) = (moved(&self.givens)?, moved(&self.values)?);
         Rules::new(self.rules.clone(), board).ok()?;
         Some(Document { givens, values, solution, ..self })
+    }
+
+    /// The same document on its board with more cells beside the grid, which are blank. A solution that
+    /// does not tell them is none any more.
+    pub(crate) fn with_side(self, name: &str, count: usize) -> Result<Document, BoardError> {
+        let board = self.board().with_side(name, count)?;
+        let wider = |grid: &Grid| {
+            let mut wider = Grid::empty(board.clone());
+            grid.filled().for_each(|(cell, digit)| wider.set(cell, digit));
+            wider
+        };
+        let all = board.digits();
+        let candidates = self
+            .candidates
+            .as_ref()
+            .map(|sets| sets.iter().copied().chain(std::iter::repeat_n(all, count)).collect());
+        let (givens, values) = (wider(&self.givens), wider(&self.values));
+        Ok(Document { givens, values, candidates, solution: None, ..self })
     }
 
     /// The board.

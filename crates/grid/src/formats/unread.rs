@@ -169,18 +169,40 @@ impl Record {
     }
 }
 
-/// The document with further rules.
-fn with_rules(document: Document, texts: &[String]) -> Result<Document, FormatError> {
+/// Name and number of the cells beside the grid that a line `beside d 9` asks for.
+fn asked_beside(text: &str) -> Option<Result<(&str, usize), FormatError>> {
+    let rest = text.strip_prefix("beside")?;
+    let told = rest.trim().split_once(' ').filter(|_| rest.starts_with(' '));
+    let is_name =
+        |name: &&str| (1..=8).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+    let told = told.and_then(|(name, n)| {
+        Some((Some(name).filter(is_name)?, n.trim().parse().ok().filter(|n| *n > 0)?))
+    });
+    Some(told.ok_or_else(|| {
+        FormatError::new(Code::UnsupportedRules, format!("{text:?} tells no cells beside the grid"))
+            .hint("write a name of small letters and a number, such as beside d 9")
+    }))
+}
+
+/// The document with further rules, and the cells beside the grid that they ask for.
+fn with_rules(mut document: Document, texts: &[String]) -> Result<Document, FormatError> {
+    for told in texts.iter().filter_map(|text| asked_beside(text)) {
+        let (name, count) = told?;
+        document = document.with_side(name, count).map_err(|error| {
+            FormatError::new(Code::UnsupportedRules, format!("cells beside the grid: {error}"))
+        })?;
+    }
+    let texts: Vec<&String> = texts.iter().filter(|text| asked_beside(text).is_none()).collect();
     let bad = |text: &str, error: RuleError| {
         FormatError::new(Code::UnsupportedRules, format!("the rule {text:?}: {error}"))
             .hint("correct it where the rules are given; docs/rules.md lists them")
     };
     let mut rules = document.rules().to_vec();
     let board = document.board().clone();
-    for text in texts {
+    for text in &texts {
         rules.push(Rule::from_text(text, &board).map_err(|error| bad(text, error))?);
     }
-    let all = texts.join("; ");
+    let all = texts.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("; ");
     document.with_rules(rules).map_err(|error| bad(&all, error))
 }
 

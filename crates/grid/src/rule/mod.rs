@@ -11,11 +11,13 @@
 mod arrow;
 mod cage;
 mod compare;
+mod connected;
 mod contains;
 mod counting;
 mod demand;
 mod different;
 mod dot;
+mod doubler;
 mod either;
 mod ends_line;
 mod groups_line;
@@ -49,11 +51,13 @@ mod zipper;
 pub use arrow::Arrow;
 pub use cage::Cage;
 pub use compare::Compare;
+pub use connected::Connected;
 pub use contains::{Contains, How};
 pub use counting::Counting;
 pub use demand::{Automaton, Demand, Helper, Lowering};
 pub use different::Different;
 pub use dot::Dot;
+pub use doubler::Doubler;
 pub use either::Either;
 pub use ends_line::EndsLine;
 pub use groups_line::{Groups, GroupsLine};
@@ -309,6 +313,10 @@ kinds! {
     Machine,
     /// Unknown regions and clues about them.
     Regions,
+    /// Hidden cells that count twice.
+    Doubler,
+    /// Values whose cells hang together.
+    Connected,
 }
 
 impl Rule {

@@ -5,6 +5,10 @@ use sudolab_grid::rule::Rule;
 
 /// What a rule asks; `None` for those that no sentence here tells fully.
 pub fn sentence(rule: &Rule) -> Option<Cow<'static, str>> {
+    // That some values count twice is said by the note about the doublers.
+    if let Rule::Doubler(doubler) = rule {
+        return doubler.rule().and_then(sentence);
+    }
     let parts = rule.parts();
     // Other differences, ratios and sums, and circles of several cells, mean something else.
     let usual = match rule.name() {
