@@ -168,21 +168,36 @@ impl Reader<'_> {
 
     /// Groups of cells with names before them: `_name`, cells, nothing, cells.
     pub(super) fn groups(&self, node: &Node<'_>) -> Result<Vec<Vec<Cell>>, NoRules> {
-        let mut groups: Vec<Vec<Cell>> = vec![Vec::new()];
+        let groups = self.segmented_groups(node)?.into_iter();
+        groups
+            .map(|mut segments| match segments.len() {
+                1 => Ok(segments.remove(0)),
+                _ => Err(NoRules::Unknown),
+            })
+            .collect()
+    }
+
+    /// The same, where a group falls into segments with `-` between them.
+    pub(super) fn segmented_groups(&self, node: &Node<'_>) -> Result<Vec<Vec<Vec<Cell>>>, NoRules> {
+        let mut groups: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new()]];
         for word in node.arguments.iter().skip(1) {
             if word.is_empty() || word.starts_with('_') {
-                groups.push(Vec::new());
-            } else if word == "-" {
-                return Err(NoRules::Unknown);
-            } else {
-                let cell = self.cell(word)?;
-                if let Some(group) = groups.last_mut() {
-                    group.push(cell);
+                groups.push(vec![Vec::new()]);
+            } else if let Some(group) = groups.last_mut() {
+                match word.as_str() {
+                    "-" => group.push(Vec::new()),
+                    word => {
+                        let cell = self.cell(word)?;
+                        group.last_mut().into_iter().for_each(|segment| segment.push(cell));
+                    }
                 }
             }
         }
-        groups.retain(|group| !group.is_empty());
-        Ok(groups)
+        groups.retain(|group| group.len() > 1 || !group[0].is_empty());
+        match groups.iter().flatten().any(Vec::is_empty) {
+            true => wrong("a segment has no cells"),
+            false => Ok(groups),
+        }
     }
 
     /// The region cell of a cell of the grid, or the region cell itself.

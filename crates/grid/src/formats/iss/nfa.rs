@@ -115,6 +115,53 @@ pub(super) fn read(text: &str) -> Option<Automaton> {
     Automaton::new((0..n_start as u16).collect(), (0..n).map(accepts).collect(), arcs)
 }
 
+/// The automaton over segments of these lengths, read one after the other, where between two segments
+/// it takes the symbol after the last digit. Its states are those of the automaton after so many cells;
+/// `None` when that makes too many.
+pub(super) fn over_segments(
+    automaton: &Automaton,
+    lengths: &[usize],
+    n_digits: usize,
+) -> Option<Automaton> {
+    let n = automaton.n_states();
+    let length: usize = lengths.iter().sum();
+    if n.checked_mul(length + 1)? > Automaton::MAX_STATES {
+        return None;
+    }
+    let number = |after: usize, state: u16| (after * n) as u16 + state;
+    let between = Digit::from_index(n_digits)?;
+    let digits = DigitSet::all(n_digits as u8);
+    let ends: Vec<usize> = lengths
+        .iter()
+        .scan(0, |at, length| {
+            *at += length;
+            Some(*at)
+        })
+        .collect();
+    let mut arcs: Vec<Vec<(DigitSet, u16)>> = vec![Vec::new(); n * (length + 1)];
+    for after in 0..length {
+        let breaks = ends[..ends.len() - 1].contains(&(after + 1));
+        for state in 0..n as u16 {
+            let from = &mut arcs[usize::from(number(after, state))];
+            for &(set, to) in automaton.arcs(state) {
+                let set = set & digits;
+                if set.is_empty() {
+                    continue;
+                }
+                if !breaks {
+                    from.push((set, number(after + 1, to)));
+                    continue;
+                }
+                let beyond = automaton.arcs(to).iter().filter(|(set, _)| set.contains(between));
+                from.extend(beyond.map(|&(_, beyond)| (set, number(after + 1, beyond))));
+            }
+        }
+    }
+    let accepts = |state: usize| state >= n * length && automaton.is_accepting((state % n) as u16);
+    let accepting = (0..n * (length + 1)).map(accepts).collect();
+    Automaton::new(automaton.start().to_vec(), accepting, arcs)
+}
+
 pub(super) fn write(automaton: &Automaton, n_digits: usize) -> Option<String> {
     let n = automaton.n_states() as u16;
     let begins = |state: &u16| automaton.start().contains(state);
@@ -188,6 +235,22 @@ mod tests {
                 again.accepts(word.iter().copied())
             );
         }
+    }
+
+    #[test]
+    fn between_segments_an_automaton_takes_the_symbol_after_the_last_digit() {
+        let only = |index: usize| DigitSet::only(Digit::from_index(index).unwrap());
+        // Ones, then a break, then twos; of digits 1 to 2 the break is the third symbol.
+        let arcs = vec![vec![(only(0), 0), (only(2), 1)], vec![(only(1), 1)]];
+        let automaton = Automaton::new(vec![0], vec![false, true], arcs).unwrap();
+        let over = over_segments(&automaton, &[2, 1], 2).unwrap();
+        let word = |text: &str| {
+            let digits = text.bytes().filter_map(|b| Digit::from_number(b - b'0'));
+            over.accepts(digits.collect::<Vec<_>>())
+        };
+        assert!(word("112"));
+        assert!(!word("122") && !word("111") && !word("11") && !word("1122"));
+        assert_eq!(over_segments(&automaton, &[9000, 1], 2), None);
     }
 
     #[test]

@@ -7,10 +7,10 @@ use super::tree::Node;
 use crate::Cell;
 use crate::formats::no_rules::NoRules;
 use crate::rule::{
-    Arrow, Cage, Compare, Contains, Counting, Different, Dot, Either, EndsLine, EqualSums, Groups,
-    GroupsLine, How, Index, Jump, Machine, Mirror, Negative, OddCage, OneOf, PairSum, Rank,
-    Regions, Relation, Renban, Rule, RuleError, SameValues, Sandwich, Signs, Skyscraper, Squares,
-    Sum, SumLine, Thermometer, Values, Whisper, XSum, Zipper,
+    Arrow, Cage, Compare, Connected, Contains, Counting, Different, Dot, Either, EndsLine,
+    EqualSums, Groups, GroupsLine, How, Index, Jump, Machine, Mirror, Negative, OddCage, OneOf,
+    PairSum, Rank, Regions, Relation, Renban, Rule, RuleError, SameValues, Sandwich, Signs,
+    Skyscraper, Squares, Sum, SumLine, Thermometer, Values, Whisper, XSum, Zipper,
 };
 
 /// What constraints need to know of the puzzle around them.
@@ -146,12 +146,40 @@ impl Reader<'_> {
                 Ok(self.groups(node)?.into_iter().map(rule).collect::<Result<_, _>>()?)
             }
             "NFA" => {
-                let groups = self.groups(node)?;
                 let Some(automaton) = nfa::read(node.argument(0).unwrap_or_default()) else {
                     return wrong("the automaton is not readable");
                 };
-                let rule = |cells| Machine::automaton(cells, automaton.clone()).map(Rule::Machine);
-                Ok(groups.into_iter().map(rule).collect::<Result<_, _>>()?)
+                let mut rules = Vec::new();
+                for segments in self.segmented_groups(node)? {
+                    let lengths: Vec<usize> = segments.iter().map(Vec::len).collect();
+                    let automaton = match lengths.len() {
+                        1 => Some(automaton.clone()),
+                        _ => nfa::over_segments(&automaton, &lengths, board.size()),
+                    };
+                    let Some(automaton) = automaton else {
+                        return wrong("the automaton is too large for lines of so many cells");
+                    };
+                    rules.push(Rule::Machine(Machine::automaton(segments.concat(), automaton)?));
+                }
+                Ok(rules)
+            }
+            "ConnectedValues" => {
+                // Of groups of cells beside the grid nobody says how they touch.
+                if !node.argument(0).unwrap_or_default().is_empty() {
+                    return Err(NoRules::Unknown);
+                }
+                let values = node.argument(1).unwrap_or_default().split('_');
+                let Ok(values) = values.map(str::parse).collect::<Result<Vec<i64>, _>>() else {
+                    return wrong("the values are not readable");
+                };
+                let size = match node.argument(2).filter(|size| !size.is_empty()) {
+                    None => None,
+                    Some(size) => match size.parse() {
+                        Ok(size) => Some(size),
+                        Err(_) => return wrong(format!("{size:?} is no number of cells")),
+                    },
+                };
+                one(Connected::new(values, size).map(Rule::Connected))
             }
             "Pair" | "PairX" | "Binary" | "BinaryX" => {
                 let swapped = node.name.starts_with("Binary");

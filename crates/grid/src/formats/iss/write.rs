@@ -23,22 +23,39 @@ pub(crate) fn write(
     if board.rows().max(board.columns()) > 16 || !values_fit || holes {
         return Err(no_place_for(Format::Iss, board));
     }
-    let empty = document.givens().n_filled() == 0;
+    let given = |(cell, digit)| (cell, DigitSet::only(digit));
+    let mut givens: Vec<(Cell, DigitSet)> = document.givens().filled().map(given).collect();
+    // What a cell may hold is a given of several values. Notes bind nobody, and are left out.
+    let stated = document.candidates().filter(|_| !document.has_notes()).unwrap_or(&[]);
+    for (cell, &digits) in board.cells().zip(stated) {
+        if document.values().get(cell).is_some() || digits == board.digits() {
+            continue;
+        }
+        if digits.is_empty() {
+            let what = format!("iss cannot store that {} may hold nothing", board.name(cell));
+            return Err(unsupported(what).hint("choose json"));
+        }
+        givens.push((cell, digits));
+    }
     let head = head(board);
     let plain = head.is_empty() && document.rules().is_empty();
-    out.push_str(if plain && empty { ".Shape~9x9" } else { &head });
+    out.push_str(if plain && givens.is_empty() { ".Shape~9x9" } else { &head });
     for rule in document.rules() {
-        constraint(rule, board, out)?;
+        constraint(rule, board, head.contains(RAW), out)?;
     }
-    if !empty {
+    if !givens.is_empty() {
         out.push('.');
     }
-    for (cell, digit) in document.givens().filled() {
-        out.push_str(&format!("~{}", given_text(board, cell, DigitSet::only(digit))));
+    for (cell, digits) in givens {
+        out.push_str(&format!("~{}", given_text(board, cell, digits)));
     }
     out.push('\n');
     Ok(())
 }
+
+/// The mark of a grid without houses of its own. Clues outside the grid and moves of chess have no names
+/// on it.
+const RAW: &str = "~Raw";
 
 fn given_text(board: &Board, cell: Cell, digits: DigitSet) -> String {
     let values: String = digits.iter().map(|digit| format!("_{}", board.value(digit))).collect();
@@ -91,7 +108,7 @@ fn head(board: &Board) -> String {
             }
         }
     }
-    let mut head = format!(".Shape~{rows}x{columns}~{}-{last}~Raw", board.first_value());
+    let mut head = format!(".Shape~{rows}x{columns}~{}-{last}{RAW}", board.first_value());
     if matches!(board.layout(), Layout::Free) || !usual || board.extra_regions().next().is_some() {
         head.push_str(&side.replace(".ChaosConstruction", ""));
     }
@@ -110,8 +127,8 @@ fn touch(board: &Board, cells: &[Cell]) -> bool {
     matches!(cells, &[a, b] if board.neighbours(a).any(|near| near == b))
 }
 
-fn constraint(rule: &Rule, board: &Board, out: &mut String) -> Result<(), FormatError> {
-    match named(rule, board) {
+fn constraint(rule: &Rule, board: &Board, raw: bool, out: &mut String) -> Result<(), FormatError> {
+    match named(rule, board, raw) {
         Some(text) => out.push_str(&text),
         None => {
             let mut lowering = Lowering::new(board);
@@ -131,7 +148,7 @@ fn constraint(rule: &Rule, board: &Board, out: &mut String) -> Result<(), Format
 }
 
 /// The constraint that says the same, if there is one.
-fn named(rule: &Rule, board: &Board) -> Option<String> {
+fn named(rule: &Rule, board: &Board, raw: bool) -> Option<String> {
     let Parts { words, numbers, lists } = rule.parts();
     let cells = |at: usize| lists.get(at).map(|list| cells_text(board, list)).unwrap_or_default();
     let number = numbers.first().copied().unwrap_or(0);
@@ -153,6 +170,7 @@ fn named(rule: &Rule, board: &Board) -> Option<String> {
         "thermometer" => plain("Thermo"),
         "whisper" => numbered("Whisper"),
         "renban" => plain("Renban"),
+        "jump" if raw => None,
         "jump" if numbers == [1, 2] => Some(".AntiKnight".to_owned()),
         "jump" if numbers == [1, 1] => Some(".AntiKing".to_owned()),
         "nonconsecutive" if number == 1 => Some(".AntiConsecutive".to_owned()),
@@ -199,7 +217,7 @@ fn named(rule: &Rule, board: &Board) -> Option<String> {
         }
         "modular-squares" => Some(".GlobalMod".to_owned()),
         "flatmates" if board.first_value() == 1 => Some(".DutchFlatmates".to_owned()),
-        "x-sum" | "skyscraper" | "hidden-skyscraper" | "numbered-room" | "rank" => {
+        "x-sum" | "skyscraper" | "hidden-skyscraper" | "numbered-room" | "rank" if !raw => {
             let (line, from_end) = line_name(board, &lists[0])?;
             let name = match rule.name() {
                 "x-sum" => "XSum",
@@ -215,6 +233,11 @@ fn named(rule: &Rule, board: &Board) -> Option<String> {
         "regex" => {
             let packed = data_encoding::BASE64URL_NOPAD.encode(words.first()?.as_bytes());
             Some(format!(".Regex~{packed}{}", first()))
+        }
+        "connected" => {
+            let values: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            let size = words.first().map(|size| format!("~{size}")).unwrap_or_default();
+            Some(format!(".ConnectedValues~~{}{size}", values.join("_")))
         }
         "unknown-regions" => {
             let usual = number == board.rows().max(board.columns()) as i64;
@@ -232,7 +255,7 @@ fn named(rule: &Rule, board: &Board) -> Option<String> {
             for way in either.ways() {
                 let mut inner = String::new();
                 for rule in way {
-                    constraint(rule, board, &mut inner).ok()?;
+                    constraint(rule, board, raw, &mut inner).ok()?;
                 }
                 text.push_str(&format!(".And{inner}.End"));
             }
