@@ -247,6 +247,62 @@ fn a_negative_rule_that_exempts_other_pairs_than_the_dots_does_not_go_to_f_puzzl
 }
 
 #[test]
+fn connected_values_and_automata_over_segments_are_read_and_written_as_constraints() {
+    let read = |text: &str| {
+        let puzzle = self::puzzle(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let texts: Vec<String> =
+            puzzle.rules().iter().map(|rule| rule.text(puzzle.board())).collect();
+        (puzzle, texts)
+    };
+    let (puzzle, texts) = read(".Shape~4x4.ConnectedValues~~1_2~6.ConnectedValues~~3");
+    assert_eq!(texts, ["connected =6 1 2", "connected 3"]);
+    let document = sudolab_grid::formats::Document::from(&puzzle);
+    let written = Format::Iss.write(&document, &WriteOptions::default()).unwrap().text;
+    assert_eq!(read(&written).1, texts, "{written}");
+    assert!(self::puzzle(".Shape~4x4.Var~AA~4.ConnectedValues~AA~1_2").is_err());
+    assert!(self::puzzle(".Shape~4x4.ConnectedValues~~1_2~many").is_err());
+
+    // Values from 1 to 4 and a break: ones and twos before it, threes and fours behind it.
+    let packed = "ATFgUyuA";
+    let text = format!(".Shape~4x4.NFA~{packed}~_~R1C1~R1C2~-~R1C3~R1C4");
+    let one = read(&text).1;
+    assert_eq!(one.len(), 1);
+    assert!(
+        one[0].starts_with("automaton =") && one[0].ends_with(" r1c1 r1c2 r1c3 r1c4"),
+        "{one:?}"
+    );
+    assert!(self::puzzle(&format!(".Shape~4x4.NFA~{packed}~_~R1C1~-~-~R1C3")).is_err());
+}
+
+/// What lies beside the grid can be asked for by whoever writes rules.
+#[test]
+fn doublers_are_rules_of_a_file_and_survive_our_json() {
+    let rules = [
+        "beside d 4",
+        "doublers d1 d2 d3 d4",
+        "doubled =cage 8 d1 d2 d3 d4 / r1c1 r1c2",
+        "doubled =thermometer d1 d2 d3 d4 / r3c3 r3c4 r4c4",
+    ];
+    let with = |rules: &[&str]| {
+        let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
+        read_one("1...............", &ReadOptions { rules, ..ReadOptions::default() })
+    };
+    let document = with(&rules).unwrap().document;
+    assert_eq!(document.board().n_cells(), 20);
+    let json = Format::Json.write(&document, &WriteOptions::default()).unwrap().text;
+    assert_eq!(puzzle(&json).unwrap(), document.puzzle().unwrap());
+    for (rules, wanted) in [
+        (vec!["beside d"], "tells no cells beside the grid"),
+        (vec!["beside r1c1 4"], "tells no cells beside the grid"),
+        (vec!["beside d 99999"], "cells beside the grid"),
+        (vec!["doublers d1 d2 d3 d4"], "d1"),
+    ] {
+        let error = with(&rules).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{rules:?}: {error}");
+    }
+}
+
+#[test]
 fn rules_given_beside_a_puzzle_belong_to_it() {
     let rules = vec!["jump 1 2".to_owned(), "cage 3 r1c1 r1c2".to_owned()];
     let options = ReadOptions { rules, ..ReadOptions::default() };
@@ -256,4 +312,88 @@ fn rules_given_beside_a_puzzle_belong_to_it() {
     let small =
         read_one(&".".repeat(16), &ReadOptions { rules: vec!["cage 3 r9c9".into()], ..options });
     assert!(small.unwrap_err().to_string().contains("the rule \"cage 3 r9c9\""));
+}
+
+/// The rules of a SudokuPad puzzle of this size with these words and keys, or why it is refused.
+fn of_sudokupad(size: usize, words: &str, keys: &str) -> Result<Vec<String>, String> {
+    let row = format!("[{}]", vec!["{}"; size].join(","));
+    let cells = format!("[{}]", vec![row; size].join(","));
+    let puzzle =
+        puzzle(&format!("{{\"cells\":{cells},\"metadata\":{{\"rules\":[{words:?}]}}{keys}}}"))?;
+    Ok(puzzle.rules().iter().map(|rule| rule.text(puzzle.board())).collect())
+}
+
+#[test]
+fn links_of_others_are_read_when_every_sentence_and_every_drawing_is_understood() {
+    let dot = |row: f64, column: f64, fill: &str| {
+        format!(
+            r#"{{"center":[{row},{column}],"width":0.3,"height":0.3,"rounded":true,"backgroundColor":"{fill}"}}"#
+        )
+    };
+    let usual = "Normal sudoku rules apply.";
+    let check = |words: &str, keys: &str, expected: &[&str]| {
+        let expected = expected.iter().map(|&text| text.to_owned()).collect();
+        assert_eq!(of_sudokupad(9, &format!("{usual} {words}"), keys), Ok(expected), "{words}");
+    };
+    let refused = |words: &str, keys: &str| {
+        let read = of_sudokupad(9, &format!("{usual} {words}"), keys);
+        read.expect_err(&format!("{words}{keys}"))
+    };
+    check("Cells separated by a knight's move cannot contain the same digit.", "", &["jump 1 2"]);
+    let kropki = "Cells separated by a white dot contain consecutive digits, cells separated by a \
+                  black dot contain digits in a 1:2 ratio.";
+    let dots = format!(",\"overlays\":[{},{}]", dot(0.5, 1.0, "#FFFFFF"), dot(3.0, 2.5, "#000"));
+    let both = ["white-dot 1 r1c1 r1c2", "black-dot 2 r3c3 r4c3"];
+    check(&format!("{kropki} Not all dots are given."), &dots, &both);
+    check(
+        &format!("{kropki} All dots are given."),
+        &dots,
+        &[both[0], both[1], "negative-kropki r1c1 r1c2 r3c3 r4c3"],
+    );
+    let letters = r#","overlays":[{"center":[0.5,1],"text":"X","width":0.3,"height":0.3}]"#;
+    let sums = "Cells separated by an X sum to 10 and cells separated by a V sum to 5.";
+    check(sums, letters, &["pair-sum 10 r1c1 r1c2"]);
+    let cage = r#","cages":[{"cells":[[0,0],[0,1]],"value":"10"}]"#;
+    check("Digits in cages must not repeat and sum to the clue.", cage, &["cage 10 r1c1 r1c2"]);
+    let line = |hue: &str| {
+        format!(
+            r##"{{"wayPoints":[[0.5,0.5],[2.5,2.5],[2.5,3.5]],"color":"#{hue}","thickness":10}}"##
+        )
+    };
+    let whisper = "Adjacent digits along a green line must differ by at least 5.";
+    let lines = format!(",\"lines\":[{}]", line("67F067"));
+    check(whisper, &lines, &["whisper 5 r1c1 r2c2 r3c3 r3c4"]);
+    let diagonals = r#","lines":[{"wayPoints":[[0,0],[9,9]]},{"wayPoints":[[0,9],[9,0]]}]"#;
+    let rules = of_sudokupad(9, "Digits cannot repeat along the main diagonals.", diagonals);
+    assert_eq!(rules.unwrap().len(), 2);
+
+    // A drawing that no sentence speaks of, and a sentence that nobody understands.
+    assert!(refused("", &dots).contains("overlays"));
+    assert!(refused(kropki, "").contains("white dot"));
+    assert!(refused(whisper, &dots).contains("overlays"));
+    assert!(refused(&format!("{whisper} Fog clears."), &lines).contains("Fog clears"));
+    refused(whisper, &format!(",\"lines\":[{},{}]", line("67F067"), line("F067F0")));
+    refused(kropki, &format!(",\"overlays\":[{}]", dot(0.5, 0.5, "#FFFFFF")));
+    refused(kropki, &format!(",\"overlays\":[{}]", dot(0.5, 1.0, "#FF0000")));
+    refused("Digits may repeat in cages.", cage);
+    refused(whisper, &lines.replace("2.5,3.5", "2.5,9.5"));
+    refused("Cells separated by a knight's move can contain the same digit.", "");
+}
+
+#[test]
+fn words_of_f_puzzles_that_its_keys_say_are_nothing_more() {
+    let with = |words: &str, keys: &str| of_fpuzzles(9, &format!("\"ruleset\":{words:?}{keys}"));
+    let knight =
+        "Normal sudoku rules apply. Cells a knight's move apart cannot contain the same digit.";
+    assert_eq!(with(knight, ",\"antiknight\":true").unwrap(), ["jump 1 2"]);
+    assert!(with(knight, "").unwrap_err().contains("knight"));
+    let cages = "Digits in cages cannot repeat and must sum to the total shown.";
+    let cage = r#","killercage":[{"cells":["R1C1","R1C2"],"value":"10"}]"#;
+    assert_eq!(with(cages, cage).unwrap(), ["cage 10 r1c1 r1c2"]);
+    assert!(with(&format!("{cages} One cage lies."), cage).unwrap_err().contains("One cage lies"));
+    let whispers = "Adjacent digits along green lines differ by at least 5.";
+    let line =
+        |value: &str| format!(r#","whispers":[{{"lines":[["R1C1","R1C2"]],"value":"{value}"}}]"#);
+    assert!(with(whispers, &line("")).is_ok());
+    assert!(with(whispers, &line("4")).is_err());
 }

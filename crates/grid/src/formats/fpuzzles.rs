@@ -17,6 +17,7 @@ use super::no_rules::NoRules;
 use super::options::{ReadOptions, WriteOptions};
 use super::record::Record;
 use super::regions;
+use super::sentences;
 use super::span::Span;
 use super::symbols::cell_name;
 use super::unread::Unread;
@@ -301,6 +302,9 @@ pub(crate) fn unread_words(words: &str, board: Option<&Arc<Board>>) -> Option<Un
     if names::says_usual_rules(words) || (irregular && names::says_irregular_rules(words)) {
         return None;
     }
+    // The first sentence that nobody understands says where to look.
+    let sentence = sentences::said(words).err();
+    let words = sentence.as_deref().unwrap_or(words);
     let mut short: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = short.char_indices().nth(100) {
         short.truncate(end);
@@ -326,7 +330,7 @@ fn rules(
         match key {
             "ruleset" => {
                 let words = value.plain().unwrap_or_else(|| value.to_string());
-                let is_told = !names::is_off(value);
+                let is_told = !names::is_off(value) && !fpuzzles_rules::repeat_keys(object, &words);
                 unread.extend(unread_words(&words, told).filter(|_| is_told));
             }
             "cage" => unread.extend(unread_cages(value)),

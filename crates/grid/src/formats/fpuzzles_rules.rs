@@ -9,6 +9,7 @@
 
 use super::names;
 use super::no_rules::NoRules;
+use super::sentences::{self, Said};
 use super::value::Json;
 use crate::rule::{
     Arrow, Cage, Contains, Different, Dot, EndsLine, EqualSums, Groups, GroupsLine, How, Index,
@@ -65,6 +66,45 @@ pub(super) fn extra_regions(object: &Json, board: &Arc<Board>) -> (Arc<Board>, V
         Ok(with) if !extra.is_empty() => (with, known),
         _ => (board.clone(), Vec::new()),
     }
+}
+
+/// Whether words say nothing but what keys of the object say exactly.
+pub(super) fn repeat_keys(object: &Json, words: &str) -> bool {
+    let has = |key: &str| object.get(key).is_some_and(|value| !names::is_off(value));
+    let items = |key: &str| object.get(key).and_then(Json::list).unwrap_or(&[]);
+    let negative = |sign: &str| items("negative").iter().any(|known| known.text() == Some(sign));
+    let all_are = |key: &str, usual: &[&str]| {
+        let value = |item: &Json| item.get("value").and_then(Json::plain).unwrap_or_default();
+        let fits = |item: &Json| usual.contains(&value(item).trim());
+        has(key) && items(key).iter().all(fits)
+    };
+    let is_nine = object.get("size").and_then(Json::integer) == Some(9);
+    let repeats = |said: &Said| match said {
+        Said::Nothing => true,
+        Said::Cages => has("killercage"),
+        Said::AntiKnight => has("antiknight"),
+        Said::AntiKing => has("antiking"),
+        Said::Nonconsecutive => has("nonconsecutive"),
+        Said::Diagonals => has("diagonal+") && has("diagonal-"),
+        Said::White => all_are("difference", &["", "1"]),
+        Said::Black => all_are("ratio", &["", "2"]),
+        Said::Dots(false) => !has("nonconsecutive") && !negative("ratio"),
+        Said::Dots(true) => {
+            (!has("difference") || has("nonconsecutive")) && (!has("ratio") || negative("ratio"))
+        }
+        Said::X | Said::V => has("xv"),
+        Said::Letters(all) => negative("xv") == *all,
+        Said::Thermometers => has("thermometer"),
+        Said::Arrows => has("arrow"),
+        Said::Whispers => is_nine && all_are("whispers", &["", "5"]),
+        Said::Renban => has("renban"),
+        Said::Palindromes => has("palindrome"),
+        Said::LittleKillers => has("littlekillersum"),
+        Said::Sandwiches => is_nine && has("sandwichsum"),
+        Said::Even => has("even"),
+        Said::Odd => has("odd"),
+    };
+    sentences::said(words).is_ok_and(|all| all.iter().all(repeats))
 }
 
 struct Reader<'a> {

@@ -57,6 +57,7 @@ mod scl;
 mod scl_rules;
 mod sdk;
 mod sdx;
+mod sentences;
 mod serate;
 mod simple_sudoku;
 mod source;

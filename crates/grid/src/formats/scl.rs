@@ -149,9 +149,12 @@ pub(crate) fn read(
         Some(Err(why)) => {
             return Err(text.error(Code::UnsupportedRules, 0, format!("a rule of ours: {why}")));
         }
-        None => match scl_rules::cages(object, &words_of(object), &board).filter(|_| is_told) {
+        None => match scl_rules::told(object, &words_of(object), &board).filter(|_| is_told) {
             Some(rules) => {
-                unread.retain(|odd| odd.what != "cages" && !is_in_words(odd));
+                let is_read = |odd: &Unread| {
+                    scl_rules::DRAWN.contains(&odd.what.as_str()) || is_in_words(odd)
+                };
+                unread.retain(|odd| !is_read(odd));
                 rules
             }
             None => Vec::new(),
@@ -304,7 +307,7 @@ fn unread_cages(object: &Json, board: Option<&Arc<Board>>) -> Vec<Unread> {
 }
 
 /// Whether a cage holds the cells of a house and says nothing more about them.
-fn is_house(cage: &Json, board: &Board) -> bool {
+pub(super) fn is_house(cage: &Json, board: &Board) -> bool {
     let says_more = |key: &&str| cage.get(key).is_some_and(|value| !names::is_off(value));
     if ["value", "sum"].iter().any(says_more) {
         return false;
@@ -483,6 +486,9 @@ mod tests {
         let rules: Vec<String> = record.document.rules().iter().map(|r| r.text(board)).collect();
         assert_eq!(rules, ["cage 7 r1c1 r1c2"]);
         let more = format!("{killer} Cells a knight's move apart differ.");
-        assert!(read_one(&with(&more), &ReadOptions::default()).is_err());
+        let record = read_one(&with(&more), &ReadOptions::default()).unwrap();
+        assert_eq!(record.document.to_puzzle().rules().kinds(), "cage, jump");
+        let other = format!("{killer} Cells a knight's move apart differ by 3.");
+        assert!(read_one(&with(&other), &ReadOptions::default()).is_err());
     }
 }

@@ -4,11 +4,17 @@
 //! signs, and says in words, from which no reader can tell what is meant. So the rules are written
 //! three times: as cages and drawings for the eye, as sentences for the player, and exactly, in our
 //! text form, under a key of our own that SudokuPad passes over. Where that key is there, it is what
-//! is read; without it cages are read when the words speak of nothing but cages, and drawings never.
+//! is read. Without it a puzzle is read when every sentence of its words is understood
+//! ([`super::sentences`]) and everything drawn is what one of them speaks of: see [`told`].
 
 use super::names;
+use super::scl::is_house;
+use super::sentences::{self, Said};
 use super::value::Json;
-use crate::rule::{Cage, Colour, End, InnerSign, Mark, Rule, Sum};
+use crate::rule::{
+    Cage, Colour, Different, Dot, End, InnerSign, Jump, Mark, Mirror, Negative, PairSum, Renban,
+    Rule, RuleError, Signs, Sum, Whisper,
+};
 use crate::{Board, Cell};
 
 /// The key of the rules in our text form.
@@ -48,40 +54,292 @@ pub(super) fn repeated(
     same
 }
 
-/// The cages as rules, if every one of them that has cells can be one and the words speak of nothing
-/// but cages; `None` when something else is meant.
-pub(super) fn cages(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>> {
-    if !speaks_of_cages_alone(words) {
+/// The keys under which rules are drawn.
+pub(super) const DRAWN: [&str; 4] = ["cages", "lines", "overlays", "underlays"];
+
+/// The rules that words tell and drawings show, if every sentence is understood and everything drawn is
+/// what one of them speaks of; `None` when anything else is said or drawn.
+pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>> {
+    let said = sentences::said(words).ok()?;
+    let says = |what: Said| said.contains(&what);
+    let list = |key: &str| whole.get(key).and_then(Json::list).unwrap_or(&[]);
+    if !list("arrows").is_empty() {
         return None;
     }
     let mut rules = Vec::new();
-    for cage in whole.get("cages").and_then(Json::list).unwrap_or(&[]) {
-        let Some(cells) = cage.get("cells").filter(|cells| !cells.is_nothing()) else { continue };
-        let Json::Object(pairs) = cage else { return None };
-        let known = ["cells", "value", "sum", "unique", "style", "type", "hidden"];
-        let odd = |(key, value): &(String, Json)| {
-            !known.contains(&key.as_str()) && !names::is_harmless(key) && !names::is_off(value)
-        };
-        if pairs.iter().any(odd) {
+    for cage in list("cages") {
+        let has_cells = cage.get("cells").is_some_and(|cells| !cells.is_nothing());
+        if !has_cells || is_house(cage, board) {
+            continue;
+        }
+        // Cages with sums are killer cages where nothing else is said.
+        if !says(Said::Cages) && !said.is_empty() {
             return None;
         }
-        let cells: Vec<Cell> =
-            cells.list()?.iter().map(|pair| cell(pair, board)).collect::<Option<_>>()?;
-        let told = |key: &str| cage.get(key).filter(|value| !value.is_nothing());
-        let sum = match told("sum").or_else(|| told("value")) {
-            None => None,
-            Some(value) => Some(value.plain()?.trim().parse::<u32>().ok()?),
-        };
-        rules.push(match (cage.get("unique"), sum) {
-            (Some(Json::Bool(false)), None) => return None,
-            (Some(Json::Bool(false)), Some(sum)) => {
-                let terms = cells.into_iter().map(|cell| (cell, 1)).collect();
-                Rule::Sum(Sum::new(terms, i64::from(sum)).ok()?)
-            }
-            (_, sum) => Rule::Cage(Cage::new(cells, sum).ok()?),
+        rules.push(cage_rule(cage, board)?);
+    }
+    let n_cages = rules.len();
+    let (mut white, mut black) = (Vec::new(), Vec::new());
+    let (mut tens, mut fives) = (Vec::new(), Vec::new());
+    for drawn in list("overlays").iter().chain(list("underlays")) {
+        let (pair, sign) = sign_between(drawn, board)?;
+        match sign {
+            Said::White => white.push(pair),
+            Said::Black => black.push(pair),
+            Said::X => tens.push(pair),
+            _ => fives.push(pair),
+        }
+    }
+    let mut lines: Vec<Vec<Cell>> = Vec::new();
+    let mut hues = Vec::new();
+    for drawn in list("lines") {
+        let (hue, points) = line_drawn(drawn)?;
+        if says(Said::Diagonals) && is_diagonal(&points, board) {
+            continue;
+        }
+        lines.push(cells_along(&points, board)?);
+        hues.push(hue);
+    }
+    // Lines of several colours, or of which several things are said, cannot be told apart.
+    hues.dedup();
+    let of_lines = [Said::Whispers, Said::Renban, Said::Palindromes];
+    let n_kinds = of_lines.iter().filter(|kind| says(**kind)).count();
+    if hues.len() > 1 || n_kinds > 1 || lines.is_empty() != (n_kinds == 0) {
+        return None;
+    }
+    let pairs = |rules: &mut Vec<Rule>,
+                 pairs: &[(Cell, Cell)],
+                 rule: &dyn Fn(Cell, Cell) -> Result<Rule, RuleError>| {
+        pairs.iter().try_for_each(|&(a, b)| rule(a, b).map(|rule| rules.push(rule))).ok()
+    };
+    pairs(&mut rules, &white, &|a, b| Dot::white(a, b, 1).map(Rule::Dot))?;
+    pairs(&mut rules, &black, &|a, b| Dot::black(a, b, 2).map(Rule::Dot))?;
+    pairs(&mut rules, &tens, &|a, b| PairSum::new(a, b, 10).map(Rule::PairSum))?;
+    pairs(&mut rules, &fives, &|a, b| PairSum::new(a, b, 5).map(Rule::PairSum))?;
+    for line in lines {
+        rules.push(if says(Said::Whispers) {
+            Rule::Whisper(Whisper::new(line, 5).ok()?)
+        } else if says(Said::Renban) {
+            Rule::Renban(Renban::new(line).ok()?)
+        } else {
+            Rule::Mirror(Mirror::palindrome(line).ok()?)
         });
     }
-    (!rules.is_empty()).then_some(rules)
+    let dots = [white.as_slice(), &black].concat();
+    let letters = [tens.as_slice(), &fives].concat();
+    for (i, what) in said.iter().enumerate() {
+        if said[..i].contains(what) {
+            continue;
+        }
+        match what {
+            Said::Nothing => {}
+            // What is spoken of has to be there, and the other way round.
+            Said::Cages if n_cages > 0 => {}
+            Said::White | Said::Dots(false) if !dots.is_empty() && says(Said::White) => {}
+            Said::Black | Said::Dots(false) if !dots.is_empty() && says(Said::Black) => {}
+            Said::X | Said::V | Said::Letters(false)
+                if !letters.is_empty() && says(Said::X) && says(Said::V) => {}
+            Said::Whispers | Said::Renban | Said::Palindromes => {}
+            Said::Dots(true) if !says(Said::Dots(false)) => {
+                let signs = match (says(Said::White), says(Said::Black)) {
+                    (true, true) => Signs::Kropki,
+                    (true, false) => Signs::White,
+                    (false, true) => Signs::Black,
+                    (false, false) => return None,
+                };
+                rules.push(Rule::Negative(Negative::new(signs, &dots)));
+            }
+            Said::Letters(true)
+                if says(Said::X) && says(Said::V) && !says(Said::Letters(false)) =>
+            {
+                rules.push(Rule::Negative(Negative::new(Signs::Xv, &letters)));
+            }
+            Said::AntiKnight => rules.push(Rule::Jump(Jump::Apart(1, 2))),
+            Said::AntiKing => rules.push(Rule::Jump(Jump::Apart(1, 1))),
+            Said::Nonconsecutive => rules.push(Rule::Jump(Jump::Nonconsecutive(1))),
+            Said::Diagonals => {
+                for cells in board.diagonals() {
+                    rules.push(Rule::Different(Different::new(cells).ok()?));
+                }
+            }
+            _ => return None,
+        }
+    }
+    let signs = [(&white, Said::White), (&black, Said::Black), (&tens, Said::X), (&fives, Said::V)];
+    let spoken_of = signs.iter().all(|(drawn, said)| drawn.is_empty() || says(*said));
+    (spoken_of && !rules.is_empty()).then_some(rules)
+}
+
+/// A cage with its cells as a rule, if it can be one.
+fn cage_rule(cage: &Json, board: &Board) -> Option<Rule> {
+    let Json::Object(pairs) = cage else { return None };
+    let known = ["cells", "value", "sum", "unique", "style", "type", "hidden"];
+    let odd = |(key, value): &(String, Json)| {
+        !known.contains(&key.as_str()) && !names::is_harmless(key) && !names::is_off(value)
+    };
+    if pairs.iter().any(odd) {
+        return None;
+    }
+    let cells: Vec<Cell> =
+        cage.get("cells")?.list()?.iter().map(|pair| cell(pair, board)).collect::<Option<_>>()?;
+    let told = |key: &str| cage.get(key).filter(|value| !value.is_nothing());
+    let sum = match told("sum").or_else(|| told("value")) {
+        None => None,
+        Some(value) => Some(value.plain()?.trim().parse::<u32>().ok()?),
+    };
+    Some(match (cage.get("unique"), sum) {
+        (Some(Json::Bool(false)), None) => return None,
+        (Some(Json::Bool(false)), Some(sum)) => {
+            let terms = cells.into_iter().map(|cell| (cell, 1)).collect();
+            Rule::Sum(Sum::new(terms, i64::from(sum)).ok()?)
+        }
+        (_, sum) => Rule::Cage(Cage::new(cells, sum).ok()?),
+    })
+}
+
+/// A value of an object under its name or its short one.
+fn either<'j>(object: &'j Json, name: &str, short: &str) -> Option<&'j Json> {
+    object.get(name).or_else(|| object.get(short))
+}
+
+fn has_only(object: &Json, known: &[&str]) -> bool {
+    matches!(object, Json::Object(pairs)
+        if pairs.iter().all(|(key, value)| known.contains(&key.as_str()) || names::is_off(value)))
+}
+
+fn real(value: &Json) -> Option<f64> {
+    value.plain()?.trim().parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn point(value: &Json) -> Option<(f64, f64)> {
+    match value.list()? {
+        [row, column] => Some((real(row)?, real(column)?)),
+        _ => None,
+    }
+}
+
+/// A colour without what writers differ in.
+fn colour(value: Option<&Json>) -> String {
+    let text = value.and_then(Json::plain).unwrap_or_default().to_lowercase();
+    text.trim_start_matches('#').to_owned()
+}
+
+/// The pair of cells between which a dot or a letter is drawn, and what it is.
+fn sign_between(drawn: &Json, board: &Board) -> Option<((Cell, Cell), Said)> {
+    const KNOWN: [&str; 21] = [
+        "center",
+        "ct",
+        "width",
+        "w",
+        "height",
+        "h",
+        "rounded",
+        "r",
+        "backgroundColor",
+        "c2",
+        "borderColor",
+        "c1",
+        "text",
+        "te",
+        "fontSize",
+        "fs",
+        "color",
+        "c",
+        "thickness",
+        "th",
+        "target",
+    ];
+    if !has_only(drawn, &KNOWN) {
+        return None;
+    }
+    let (row, column) = point(either(drawn, "center", "ct")?)?;
+    let place = |row: f64, column: f64| {
+        let whole = |x: f64| (x >= 0.0 && x.fract() == 0.0 && x < 64.0).then_some(x as usize);
+        board.cell_at(whole(row)?, whole(column)?)
+    };
+    // The middle of an edge: one half and one whole number.
+    let pair = if row.fract() == 0.0 && column.fract() == 0.5 {
+        (place(row - 1.0, column - 0.5)?, place(row, column - 0.5)?)
+    } else if row.fract() == 0.5 && column.fract() == 0.0 {
+        (place(row - 0.5, column - 1.0)?, place(row - 0.5, column)?)
+    } else {
+        return None;
+    };
+    let text = either(drawn, "text", "te").and_then(Json::plain).unwrap_or_default();
+    let sign = match text.trim() {
+        "X" | "x" => Said::X,
+        "V" | "v" => Said::V,
+        "" => {
+            let round = either(drawn, "rounded", "r") == Some(&Json::Bool(true));
+            let small = |side: Option<&Json>| {
+                side.and_then(real).is_some_and(|side| side > 0.0 && side <= 0.5)
+            };
+            if !round || !small(either(drawn, "width", "w")) || !small(either(drawn, "height", "h"))
+            {
+                return None;
+            }
+            match colour(either(drawn, "backgroundColor", "c2")).as_str() {
+                "fff" | "ffffff" | "ffffffff" | "f" => Said::White,
+                "000" | "000000" | "000000ff" | "0" => Said::Black,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some((pair, sign))
+}
+
+/// The colour and the points of a line.
+fn line_drawn(drawn: &Json) -> Option<(String, Vec<(f64, f64)>)> {
+    const KNOWN: [&str; 7] = ["wayPoints", "wp", "color", "c", "thickness", "th", "target"];
+    if !has_only(drawn, &KNOWN) {
+        return None;
+    }
+    let points = either(drawn, "wayPoints", "wp")?.list()?;
+    let points: Vec<(f64, f64)> = points.iter().map(point).collect::<Option<_>>()?;
+    Some((colour(either(drawn, "color", "c")), points))
+}
+
+/// Whether a line runs from one corner of the grid to the opposite one.
+fn is_diagonal(points: &[(f64, f64)], board: &Board) -> bool {
+    let n = board.size() as f64;
+    let near = |x: f64, end: f64| (x - end).abs() <= 0.5;
+    match *points {
+        [(r1, c1), (r2, c2)] => {
+            let falls = (r1 - c1).abs() < 0.01 && (r2 - c2).abs() < 0.01;
+            let rises = (r1 + c1 - n).abs() < 0.01 && (r2 + c2 - n).abs() < 0.01;
+            let spans = near(r1.min(r2), 0.0) && near(r1.max(r2), n);
+            (falls || rises) && spans
+        }
+        _ => false,
+    }
+}
+
+/// The cells that a line passes: its points are middles of cells, and it goes straight or diagonally.
+fn cells_along(points: &[(f64, f64)], board: &Board) -> Option<Vec<Cell>> {
+    let mut at: Vec<(i64, i64)> = Vec::new();
+    for &(row, column) in points {
+        if row.fract() != 0.5 || column.fract() != 0.5 || row.max(column) > 64.0 {
+            return None;
+        }
+        let to = (row as i64, column as i64);
+        match at.last().copied() {
+            None => at.push(to),
+            Some(from) => {
+                let (down, across) = (to.0 - from.0, to.1 - from.1);
+                if down != 0 && across != 0 && down.abs() != across.abs() {
+                    return None;
+                }
+                let steps = down.abs().max(across.abs());
+                let step = (down.signum(), across.signum());
+                at.extend((1..=steps).map(|i| (from.0 + i * step.0, from.1 + i * step.1)));
+            }
+        }
+    }
+    let place = |&(row, column): &(i64, i64)| {
+        board.cell_at(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
+    };
+    at.iter().map(place).collect()
 }
 
 fn cell(pair: &Json, board: &Board) -> Option<Cell> {
@@ -156,7 +414,7 @@ const OF_CAGES: [&str; 62] = [
 ];
 
 /// Whether words tell the usual rules and those of killer cages, and nothing else.
-fn speaks_of_cages_alone(words: &str) -> bool {
+pub(super) fn speaks_of_cages_alone(words: &str) -> bool {
     let plain = words.to_lowercase().replace(['’', '\''], "");
     plain.split(['.', '\n', ';', '!']).map(str::trim).filter(|s| !s.is_empty()).all(|sentence| {
         if names::says_usual_rules(&format!("{sentence}.")) || names::says_usual_rules(sentence) {
