@@ -5,15 +5,19 @@
 //! ```
 //!
 //! A puzzle is a board of 4x4, 5x5 or 6x6 with values from 0, 1 or below, some clues and one to four
-//! rules of random kinds, most of which hold for one random grid. The naive checker puts digits into
-//! the blanks, cell by cell, and asks every rule of every full grid, in meanings of its own
-//! (`naive/meaning.rs`). What it finds must be what [`RuleEngine`] finds in one of its three forms,
+//! rules of random kinds, most of which hold for one random grid. One in twelve has unknown regions or
+//! doublers, whose cells beside the grid belong to the solution (`naive/beside.rs`). The naive checker
+//! puts digits into the blanks, cell by cell, and asks every rule of every full grid, in meanings of its
+//! own (`naive/meaning.rs`). What it finds must be what [`RuleEngine`] finds in one of its three forms,
 //! which take turns, and `holds` of each rule must say of each of those full grids what the plain
 //! meaning says. The first puzzle that differs is printed, and the command fails.
 
+#[path = "../naive/beside.rs"]
+mod beside;
 #[path = "../naive/meaning.rs"]
 mod meaning;
 
+use beside::Beside;
 use meaning::{Asked, Ground, KINDS, asked};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -61,8 +65,7 @@ fn main() -> ExitCode {
     );
     let kinds: Vec<String> = told.kinds.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
     println!("{} kinds: {}", kinds.len(), kinds.join(", "));
-    let missing: Vec<&str> =
-        KINDS.iter().copied().filter(|kind| !told.kinds.contains_key(kind)).collect();
+    let missing = told.missing();
     if !missing.is_empty() {
         println!("never met: {}", missing.join(", "));
     }
@@ -79,17 +82,43 @@ struct Told {
     none: u64,
 }
 
+impl Told {
+    /// The kinds that did not occur.
+    fn missing(&self) -> Vec<&'static str> {
+        let all = KINDS.iter().chain(&beside::KINDS).copied();
+        all.filter(|kind| !self.kinds.contains_key(kind)).collect()
+    }
+}
+
 fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
     let random = &mut Random::for_run(seed, "naive-rules", "", number);
-    let (n, boxes) =
-        [(4, Some((2, 2))), (4, Some((2, 2))), (4, None), (5, None), (6, Some((2, 3)))]
-            [random.index(5)];
-    let first = [1, 1, 1, 0, -1][random.index(5)];
+    let beside = match random.index(24) {
+        0 => Beside::Regions,
+        1 => Beside::Doublers,
+        _ => Beside::Nothing,
+    };
+    let (n, boxes) = match beside {
+        Beside::Regions => (4, None),
+        Beside::Doublers => (4, Some((2, 2))),
+        Beside::Nothing => {
+            [(4, Some((2, 2))), (4, Some((2, 2))), (4, None), (5, None), (6, Some((2, 3)))]
+                [random.index(5)]
+        }
+    };
+    let first = match beside {
+        // Values below 0 cannot count twice.
+        Beside::Doublers => [1, 1, 1, 0][random.index(4)],
+        _ => [1, 1, 1, 0, -1][random.index(5)],
+    };
     let board = match boxes {
         Some((rows, columns)) => Board::boxes(rows as u8, columns as u8),
         None => Board::latin(n),
     };
     let board = board.and_then(|board| board.with_first_value(first));
+    let board = board.and_then(|board| match beside.cells() {
+        Some((name, count)) => board.with_side(name, count),
+        None => Ok(board),
+    });
     let board = board.map_err(|error| error.to_string())?;
     let groups = groups(n, boxes);
     let full = draw(n, &groups, random);
@@ -99,9 +128,30 @@ fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
     let mut asks: Vec<Asked> = Vec::new();
     let wanted = 1 + random.index(4);
     let mut rules: Vec<Rule> = Vec::new();
+    let mut values = values.clone();
+    if let Some(ask) = beside::first_rule(beside, first) {
+        // One of the fillings that go with the grid, if there is any.
+        let with = |filling: &Vec<usize>| -> Vec<i64> {
+            let beside = filling.iter().map(|&index| first + index as i64);
+            values.iter().copied().chain(beside).collect()
+        };
+        let good: Vec<Vec<i64>> =
+            beside.fillings().iter().map(with).filter(|values| (ask.holds)(values)).collect();
+        values = random.pick(&good).cloned().unwrap_or_else(|| with(&beside.fillings()[0]));
+        rules.push(Rule::from_text(&ask.text, &board).map_err(|error| error.to_string())?);
+        asks.push(ask);
+    }
+    let wanted = wanted + asks.len();
     while asks.len() < wanted {
-        let kind = KINDS[random.index(KINDS.len())];
-        let Some(ask) = asked(kind, &ground, random) else { continue };
+        let ask = if beside != Beside::Nothing && random.chance(0.7) {
+            beside::asked_beside(beside, first, &values, random)
+        } else {
+            let ask = asked(KINDS[random.index(KINDS.len())], &ground, random);
+            // It speaks of the grid alone.
+            ask.map(|ask| Asked { holds: Box::new(move |v| (ask.holds)(&v[..n * n])), ..ask })
+        };
+        let Some(ask) = ask else { continue };
+        let kind = ask.kind;
         // Most rules are kept by the grid, so that there are solutions to be found; orders of all lines
         // are large to search and come now and then.
         let is_kept = (ask.holds)(&values) || random.chance(0.2);
@@ -130,7 +180,7 @@ fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
     let mut solutions: Vec<Vec<u8>> = Vec::new();
     let mut wrong = None;
     let mut grid = clues.clone();
-    fill(n, &groups, &mut grid, 0, &mut |indices| {
+    let mut look = |indices: &[usize]| {
         told.grids += 1;
         let values: Vec<i64> = indices.iter().map(|&index| first + index as i64).collect();
         let digits: Vec<u8> = indices.iter().map(|&index| index as u8 + 1).collect();
@@ -148,6 +198,9 @@ fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
         if good {
             solutions.push(digits);
         }
+    };
+    fill(n, &groups, &mut grid, 0, &mut |indices| {
+        beside.fillings().iter().for_each(|filling| look(&[indices, filling].concat()));
     });
     if let Some(wrong) = wrong {
         return Err(format!("{}{wrong}", story()));
@@ -180,8 +233,9 @@ fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
 }
 
 fn puzzle(board: &Arc<Board>, clues: &[Option<usize>], rules: Vec<Rule>) -> Option<Puzzle> {
-    let digits: Vec<u8> =
+    let mut digits: Vec<u8> =
         clues.iter().map(|clue| clue.map_or(0, |index| index as u8 + 1)).collect();
+    digits.resize(board.n_cells(), 0);
     Puzzle::new(Grid::from_values(board.clone(), &digits)?).with_rules(rules).ok()
 }
 
@@ -297,4 +351,20 @@ fn few(n: usize, groups: &[Vec<usize>], clues: &[Option<usize>]) -> bool {
     }
     let mut left = MOST_GRIDS;
     count(n, groups, &mut clues.to_vec(), 0, &mut left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_the_rules_and_the_naive_checker_agree_on_some_hundred_puzzles() {
+        let mut told = Told::default();
+        for number in 0..400 {
+            one(7, number, &mut told).unwrap_or_else(|why| panic!("puzzle {number}: {why}"));
+        }
+        assert!(told.unique > 40 && told.several > 40 && told.none > 40);
+        assert!(told.missing().len() < 8, "never met: {:?}", told.missing());
+        assert!(beside::KINDS.iter().all(|kind| told.kinds.contains_key(kind)));
+    }
 }
