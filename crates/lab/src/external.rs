@@ -16,8 +16,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-use sudolab_grid::Puzzle;
 use sudolab_grid::formats::{Document, Format, WriteOptions};
+use sudolab_grid::{Alphabet, Grid, Puzzle};
 use sudolab_solvers::{
     Algorithm, Answer, Boards, Family, Parameter, ParameterKind, Promises, Run, SettingError,
     Settings, Solver, Stop,
@@ -291,7 +291,15 @@ fn filled(line: &str, puzzle: &Puzzle) -> Option<Answer> {
     let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '|' | '"');
     let mut words = line.split(apart);
     let word = words.rfind(|word| word.chars().count() == cells)?;
-    let grid = board.grid_from_line(word).ok()?;
+    let grid = match board.size() > 9 && word.chars().all(|c| c.is_ascii_uppercase()) {
+        // Nothing but letters: 1 is A, for with digits before them 1 to 9 would occur.
+        true => {
+            let values: Option<Vec<u8>> =
+                word.chars().map(|c| Alphabet::Letters.value(c)).collect();
+            Grid::from_values(board.clone(), &values?)?
+        }
+        false => board.grid_from_line(word).ok()?,
+    };
     let full = grid.values().iter().all(|&value| value != 0);
     full.then_some(Answer::Solved(grid))
 }
@@ -347,6 +355,18 @@ mod tests {
             format!(r#"{{"givens":"{}","candidates":{:?}}}"#, ".".repeat(16), ["12"; 16]);
         let told_or_not = told_of(&candidates);
         assert!(told_or_not.is_none_or(|line| line.contains("1_2")), "never without them");
+    }
+
+    #[test]
+    fn a_board_above_nine_may_be_filled_with_letters_alone() {
+        let puzzle = Puzzle::new(Grid::empty(sudolab_grid::Board::latin(10).expect("a board")));
+        let row = |shift: usize| (0..10).map(move |i| (i + shift) % 10);
+        let letters: String = (0..10).flat_map(row).map(|i| char::from(b'A' + i as u8)).collect();
+        let Some(Answer::Solved(grid)) = filled(&letters, &puzzle) else { panic!("not filled") };
+        assert_eq!(&grid.values()[..3], [1, 2, 3]);
+        let digits: String = (0..10).flat_map(row).map(|i| b"123456789A"[i] as char).collect();
+        assert_eq!(filled(&digits, &puzzle), Some(Answer::Solved(grid)));
+        assert_eq!(filled(&letters.replace('J', "K"), &puzzle), None);
     }
 
     #[test]

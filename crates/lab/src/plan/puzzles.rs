@@ -164,6 +164,10 @@ impl Source {
             }
             SourceKind::Generate(recipe) => match recipe.make(seed, halt, fits)? {
                 Yield::All(puzzles) => puzzles,
+                Yield::Refused(why) => {
+                    let refused = self.refuse(format!("no puzzle can be made like this: {why}"));
+                    return Err(refused.into());
+                }
                 Yield::Only(made) => {
                     let refused = self.refuse(format!(
                         "only {made} of {} puzzles came in many attempts; ask for less special ones",

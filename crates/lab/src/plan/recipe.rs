@@ -2,9 +2,14 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use sudolab_generate::{ClueSymmetry, Order, Rejected, Workshop};
+use std::sync::Arc;
+use sudolab_exact::ExactSolver;
+use sudolab_generate::{
+    ClueSymmetry, Order, OrderError, Rejected, Variant, Workshop, random_jigsaw,
+};
 use sudolab_grid::halt::{Halt, Stop};
-use sudolab_grid::{Board, Puzzle};
+use sudolab_grid::random::Random;
+use sudolab_grid::{Board, Layout, Puzzle};
 use sudolab_logic::rating::Tenths;
 
 /// What `generate = { ... }` asks for.
@@ -18,10 +23,48 @@ pub struct Recipe {
     pub er: Option<RangeInclusive<Tenths>>,
     /// No clue may be redundant.
     pub minimal: bool,
-    /// The size of the board.
-    pub size: usize,
+    /// The board.
+    pub board: Ground,
+    /// Rules beyond the houses.
+    pub variants: Vec<Variant>,
+    /// How many of the rules that can be spared.
+    pub n_rules: Option<RangeInclusive<usize>>,
+    /// The effort of a person's steps.
+    pub effort: Option<RangeInclusive<u32>>,
     /// The symmetry of the clue cells.
     pub symmetry: ClueSymmetry,
+}
+
+/// What puzzles are made on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// This board.
+    Board(Arc<Board>),
+    /// An irregular board of this size, whose regions are drawn by the seed.
+    RandomRegions(usize),
+}
+
+impl Ground {
+    /// The size of the largest board whose regions are drawn: beyond that few maps have a grid.
+    pub(super) const LARGEST_DRAWN: usize = 12;
+
+    /// The board under a seed: the one that `sudolab generate --regions random` draws by it.
+    fn board(&self, seed: u64, halt: &Halt<'_>) -> Result<Arc<Board>, Stop> {
+        match *self {
+            Ground::Board(ref board) => Ok(board.clone()),
+            Ground::RandomRegions(size) => {
+                let mut random = Random::for_run(seed, "regions", "", size as u64);
+                random_jigsaw(&mut ExactSolver::new(), size, &mut random, halt)
+            }
+        }
+    }
+
+    fn size(&self) -> usize {
+        match self {
+            Ground::Board(board) => board.size(),
+            Ground::RandomRegions(size) => *size,
+        }
+    }
 }
 
 /// Attempts made for each puzzle wanted before a recipe is given up.
@@ -33,18 +76,31 @@ pub(super) enum Yield {
     All(Vec<Puzzle>),
     /// So many, when patience ran out.
     Only(usize),
+    /// No puzzle can be made like this on the board that was drawn.
+    Refused(OrderError),
 }
 
 impl Recipe {
-    /// The same as the workshop takes it.
-    pub(super) fn order(&self) -> Order {
+    /// The same as the workshop takes it, on a board.
+    fn order_on(&self, board: Arc<Board>) -> Order {
         Order {
-            board: Board::of_size(self.size).expect("the size was checked by the reader"),
+            board,
+            variants: self.variants.clone(),
+            n_rules: self.n_rules.clone(),
+            effort: self.effort.clone(),
             clues: self.clues.clone(),
             er: self.er.clone(),
             minimal: self.minimal,
             symmetry: self.symmetry,
             ..Order::default()
+        }
+    }
+
+    /// Refuses what can be refused before a board is drawn.
+    pub(super) fn check(&self) -> Result<(), OrderError> {
+        match &self.board {
+            Ground::Board(board) => self.order_on(board.clone()).check(),
+            Ground::RandomRegions(_) => Ok(()),
         }
     }
 
@@ -59,7 +115,10 @@ impl Recipe {
         halt: &Halt<'_>,
         mut fits: impl FnMut(&Puzzle) -> Result<bool, Stop>,
     ) -> Result<Yield, Stop> {
-        let order = self.order();
+        let order = self.order_on(self.board.board(seed, halt)?);
+        if let Err(refused) = order.check() {
+            return Ok(Yield::Refused(refused));
+        }
         let mut workshop = Workshop::new();
         let mut puzzles = Vec::with_capacity(self.count.min(1 << 16));
         for number in 0.. {
@@ -82,8 +141,24 @@ impl Recipe {
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("generated")?;
-        if self.size != 9 {
-            write!(f, " {0}x{0}", self.size)?;
+        let size = self.board.size();
+        match &self.board {
+            Ground::Board(board) if board.is_classic() => {}
+            Ground::Board(board) if Board::of_size(size).as_ref() == Ok(board) => {
+                write!(f, " {size}x{size}")?;
+            }
+            Ground::Board(board) => match board.layout() {
+                Layout::Boxes { rows, columns } => {
+                    write!(f, " {size}x{size} with boxes of {rows}x{columns}")?;
+                }
+                Layout::Latin => write!(f, " {size}x{size} Latin")?,
+                _ => write!(f, " {size}x{size} jigsaw")?,
+            },
+            Ground::RandomRegions(_) => write!(f, " {size}x{size} jigsaw")?,
+        }
+        if !self.variants.is_empty() {
+            let names: Vec<&str> = self.variants.iter().map(|variant| variant.name()).collect();
+            write!(f, " {}", names.join(" and "))?;
         }
         if self.minimal {
             f.write_str(" minimal")?;
@@ -95,6 +170,12 @@ impl fmt::Display for Recipe {
             Some(clues) if clues.start() == clues.end() => write!(f, ", {} clues", clues.start())?,
             Some(clues) => write!(f, ", {} to {} clues", clues.start(), clues.end())?,
             None => {}
+        }
+        if let Some(rules) = &self.n_rules {
+            write!(f, ", {} to {} rules", rules.start(), rules.end())?;
+        }
+        if let Some(effort) = &self.effort {
+            write!(f, ", effort {} to {}", effort.start(), effort.end())?;
         }
         if let Some(er) = &self.er {
             write!(f, ", ER {} to {}", er.start(), er.end())?;

@@ -3,12 +3,14 @@
 use super::{Reader, Table, Toml};
 use crate::builtin::{BuiltinSet, SETS};
 use crate::plan::puzzles::{Source, SourceKind};
-use crate::plan::recipe::Recipe;
+use crate::plan::recipe::{Ground, Recipe};
 use crate::plan::{Contestant, PlanError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use sudolab_generate::ClueSymmetry;
-use sudolab_grid::Board;
+use std::sync::Arc;
+use sudolab_generate::{ClueSymmetry, Variant};
+use sudolab_grid::formats::{BoxShape, board_of_regions};
+use sudolab_grid::{Board, Layout};
 use sudolab_logic::rating::Tenths;
 
 const PUZZLES: &[&str] = &[
@@ -24,7 +26,10 @@ const PUZZLES: &[&str] = &[
     "ease",
     "versions",
 ];
-const GENERATE: &[&str] = &["count", "clues", "size", "minimal", "symmetry", "er"];
+const GENERATE: &[&str] = &[
+    "count", "clues", "size", "box", "regions", "minimal", "symmetry", "er", "variant", "n_rules",
+    "effort",
+];
 
 impl<'i> Reader<'i> {
     pub(super) fn sources(&self, value: &Toml<'i>) -> Result<Vec<Source>, PlanError> {
@@ -146,7 +151,10 @@ impl<'i> Reader<'i> {
                 tenths(*r.start())..=tenths(*r.end())
             }),
             minimal: table.yes_or_no("minimal")?.unwrap_or(false),
-            size: table.whole("size", 4, 25)?.unwrap_or(9) as usize,
+            board: self.ground(&table)?,
+            variants: self.variants(&table)?,
+            n_rules: table.range("n_rules", "8..12")?,
+            effort: table.range("effort", "400..900")?,
             symmetry: ClueSymmetry::None,
         };
         if let Some(word) = table.text("symmetry")? {
@@ -154,15 +162,89 @@ impl<'i> Reader<'i> {
             recipe.symmetry = ClueSymmetry::from_str(&word)
                 .map_err(|message| self.refuse(span, &table.key("symmetry"), message))?;
         }
-        if let Err(error) = Board::of_size(recipe.size) {
-            let span = table.needed("size")?.span();
-            return Err(self.refuse(span, &table.key("size"), error.to_string()));
-        }
         let refused = |e: sudolab_generate::OrderError| {
             self.refuse(value.span(), path, format!("no puzzle can be made like this: {e}"))
         };
-        recipe.order().check().map_err(refused)?;
+        recipe.check().map_err(refused)?;
         Ok(recipe)
+    }
+
+    /// The board that `size`, `box` and `regions` tell.
+    fn ground(&self, table: &Table<'_, 'i>) -> Result<Ground, PlanError> {
+        let size = table.whole("size", 4, 25)?.map(|n| n as usize);
+        let refused = |key: &str, message: String| -> PlanError {
+            match table.needed(key) {
+                Ok(value) => self.refuse(value.span(), &table.key(key), message),
+                Err(missing) => missing,
+            }
+        };
+        let board: Arc<Board> = match (table.text("regions")?, table.text("box")?) {
+            (Some(_), Some(_)) => {
+                let message = "regions and boxes exclude one another; give one of them";
+                return Err(refused("box", message.to_owned()));
+            }
+            (Some(word), None) if word == "random" => {
+                let (size, most) = (size.unwrap_or(9), Ground::LARGEST_DRAWN);
+                if size > most {
+                    let message = format!(
+                        "random regions are drawn up to size {most}; give a map of regions in place of \"random\""
+                    );
+                    return Err(refused("size", message));
+                }
+                return Ok(Ground::RandomRegions(size));
+            }
+            (Some(map), None) => {
+                let board = board_of_regions(&map);
+                let board = board.map_err(|error| refused("regions", error.to_string()))?;
+                if size.is_some_and(|size| size != board.size()) {
+                    let message =
+                        format!("the map of regions is for size {}; leave this away", board.size());
+                    return Err(refused("size", message));
+                }
+                board
+            }
+            (None, Some(shape)) => {
+                let shape: BoxShape = shape.parse().map_err(|error| refused("box", error))?;
+                let size = match (size, shape) {
+                    (Some(size), _) => size,
+                    (None, BoxShape::Boxes { rows, columns }) => {
+                        usize::from(rows) * usize::from(columns)
+                    }
+                    (None, _) => 9,
+                };
+                shape.board(size).map_err(|error| refused("box", error.to_string()))?
+            }
+            (None, None) => {
+                let size = size.unwrap_or(9);
+                let board =
+                    Board::of_size(size).map_err(|error| refused("size", error.to_string()))?;
+                if *board.layout() == Layout::Latin {
+                    let message = format!(
+                        "a board of size {size} has no boxes; add box = \"none\" for a Latin square, or regions"
+                    );
+                    return Err(refused("size", message));
+                }
+                board
+            }
+        };
+        Ok(Ground::Board(board))
+    }
+
+    /// `"killer"`, or several in a list.
+    fn variants(&self, table: &Table<'_, 'i>) -> Result<Vec<Variant>, PlanError> {
+        let Some(value) = table.get("variant") else { return Ok(Vec::new()) };
+        let key = table.key("variant");
+        let words: Vec<&Toml<'i>> = match value.get_ref().as_array() {
+            Some(list) => list.iter().collect(),
+            None => vec![value],
+        };
+        let variant = |word: &&Toml<'i>| match word.get_ref().as_str() {
+            Some(name) => {
+                Variant::from_str(name).map_err(|why| self.refuse(word.span(), &key, why))
+            }
+            None => self.wants(word, &key, "a name in quotes, or a list of such names"),
+        };
+        words.iter().map(variant).collect()
     }
 }
 
