@@ -122,7 +122,9 @@ fn one(seed: u64, number: u64, told: &mut Told) -> Result<(), String> {
     let board = board.map_err(|error| error.to_string())?;
     let groups = groups(n, boxes);
     let full = draw(n, &groups, random);
-    let clues = clues(n, &groups, &full, random);
+    // Each grid is looked at with everything that may lie beside it.
+    let at_least = if beside == Beside::Nothing { 0 } else { n * n / 2 };
+    let clues = clues(n, &groups, &full, at_least, random);
     let values: Vec<i64> = full.iter().map(|&index| first + index as i64).collect();
     let ground = Ground { n, first, grid: &values };
     let mut asks: Vec<Asked> = Vec::new();
@@ -307,12 +309,13 @@ fn clues(
     n: usize,
     groups: &[Vec<usize>],
     full: &[usize],
+    at_least: usize,
     random: &mut Random,
 ) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..n * n).collect();
     random.shuffle(&mut order);
     let mut clues = vec![None; n * n];
-    let begin = if n == 4 { 2 + random.index(4) } else { n * n / 3 };
+    let begin = at_least.max(if n == 4 { 2 + random.index(4) } else { n * n / 3 });
     let (now, later) = order.split_at(begin);
     now.iter().for_each(|&cell| clues[cell] = Some(full[cell]));
     for &cell in later {

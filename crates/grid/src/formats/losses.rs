@@ -56,9 +56,8 @@ impl Format {
         if !can.placed || hidden("values") {
             losses.add(self, Lost::Placed, document.n_placed());
         }
-        // Tables and constraints hold what binds a cell, not what a player noted down.
-        let lost_notes = (columns.is_some() || self == Format::Iss) && document.has_notes();
-        if !can.candidates || hidden("candidates") || lost_notes {
+        let tabled_notes = columns.is_some() && document.has_notes();
+        if !can.candidates || hidden("candidates") || tabled_notes {
             losses.add(self, Lost::Candidates, document.n_candidates());
         }
         if entry.noted && document.candidates().is_some() && !document.has_notes() {

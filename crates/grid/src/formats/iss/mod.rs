@@ -18,7 +18,7 @@ pub(crate) use write::write;
 use super::Format;
 use super::carries::{Carries, Sizes};
 use super::document::Document;
-use super::entry::{Entry, Form, Framing, Narrows};
+use super::entry::{Entry, Form, Framing};
 use super::error::{Code, FormatError};
 use super::killer;
 use super::line;
@@ -36,9 +36,8 @@ use std::sync::Arc;
 pub(crate) static FORMAT: Entry = Entry::new(
     "iss",
     "Interactive Sudoku Solver text",
-    Carries { rules: true, candidates: true, sizes: Sizes::Any, ..Carries::GIVENS },
+    Carries { rules: true, sizes: Sizes::Any, ..Carries::GIVENS },
 )
-.limits(Narrows { unclear: unclear_singles, ..Narrows::NOTHING })
 .framed(Framing::Lines)
 .read_as(&[
     Form::Line { rank: 2, recognise: |text| looks_like(text) || killer::is_arrows(text), read },
@@ -49,13 +48,6 @@ pub(crate) static FORMAT: Entry = Entry::new(
     },
 ])
 .written_by(write);
-
-/// Cells that may hold one digit alone: a given that allows one value is that digit.
-fn unclear_singles(document: &Document) -> usize {
-    let stated = document.candidates().filter(|_| !document.has_notes()).unwrap_or(&[]);
-    let cells = document.board().cells().zip(stated);
-    cells.filter(|(cell, set)| document.values().get(*cell).is_none() && set.len() == 1).count()
-}
 
 /// Whether a line is a string of constraints: a dot, then `~` or a name.
 pub(crate) fn looks_like(text: &str) -> bool {

@@ -23,31 +23,18 @@ pub(crate) fn write(
     if board.rows().max(board.columns()) > 16 || !values_fit || holes {
         return Err(no_place_for(Format::Iss, board));
     }
-    let given = |(cell, digit)| (cell, DigitSet::only(digit));
-    let mut givens: Vec<(Cell, DigitSet)> = document.givens().filled().map(given).collect();
-    // What a cell may hold is a given of several values. Notes bind nobody, and are left out.
-    let stated = document.candidates().filter(|_| !document.has_notes()).unwrap_or(&[]);
-    for (cell, &digits) in board.cells().zip(stated) {
-        if document.values().get(cell).is_some() || digits == board.digits() {
-            continue;
-        }
-        if digits.is_empty() {
-            let what = format!("iss cannot store that {} may hold nothing", board.name(cell));
-            return Err(unsupported(what).hint("choose json"));
-        }
-        givens.push((cell, digits));
-    }
+    let empty = document.givens().n_filled() == 0;
     let head = head(board);
     let plain = head.is_empty() && document.rules().is_empty();
-    out.push_str(if plain && givens.is_empty() { ".Shape~9x9" } else { &head });
+    out.push_str(if plain && empty { ".Shape~9x9" } else { &head });
     for rule in document.rules() {
         constraint(rule, board, head.contains(RAW), out)?;
     }
-    if !givens.is_empty() {
+    if !empty {
         out.push('.');
     }
-    for (cell, digits) in givens {
-        out.push_str(&format!("~{}", given_text(board, cell, digits)));
+    for (cell, digit) in document.givens().filled() {
+        out.push_str(&format!("~{}", given_text(board, cell, DigitSet::only(digit))));
     }
     out.push('\n');
     Ok(())
