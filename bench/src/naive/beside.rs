@@ -84,24 +84,18 @@ fn parts_of_the_grid() -> Vec<Vec<usize>> {
     all
 }
 
+/// One bit for each cell: from the first cell of the part to all that touch what was reached.
 fn hangs_together(parts: &[usize], part: usize) -> bool {
-    let Some(first) = parts.iter().position(|&other| other == part) else { return true };
-    let mut reached = BTreeSet::from([first]);
+    const FIRST_COLUMN: u32 = 0x1111;
+    let inside: u32 = (0..N * N).filter(|&cell| parts[cell] == part).map(|cell| 1 << cell).sum();
+    let mut reached = inside & inside.wrapping_neg();
     loop {
-        let before = reached.len();
-        for cell in 0..N * N {
-            let near = |&other: &usize| {
-                let (rows, columns) =
-                    ((cell / N).abs_diff(other / N), (cell % N).abs_diff(other % N));
-                rows + columns == 1
-            };
-            if parts[cell] == part && reached.iter().any(near) {
-                reached.insert(cell);
-            }
+        let sideways = (reached & !(FIRST_COLUMN << (N - 1))) << 1 | (reached & !FIRST_COLUMN) >> 1;
+        let next = (reached | sideways | reached << N | reached >> N) & inside;
+        if next == reached {
+            return reached == inside;
         }
-        if reached.len() == before {
-            return before == parts.iter().filter(|&&other| other == part).count();
-        }
+        reached = next;
     }
 }
 
