@@ -139,25 +139,29 @@ impl RuleKind for OddCage {
 /// Which sums of some of the values read so far there are; the forbidden one loses.
 fn lower_rellik(cells: &[Cell], total: i64, board: &Board, lowering: &mut Lowering) {
     // Where no value is below 0, sums above the forbidden one do not matter, and few states are left.
+    // Elsewhere lines of any length have more and more of them.
     let matters = |sum: &i64| *sum < total;
-    let automaton = Automaton::explore(
-        Vec::new(),
-        board.digits(),
-        |sums: &Vec<i64>, digit| {
-            let value = board.value(digit);
-            let mut next: Vec<i64> = sums.iter().map(|sum| sum + value).chain([value]).collect();
-            if next.contains(&total) {
-                return None;
-            }
-            next.extend(sums);
-            next.retain(|sum| matters(sum));
-            next.sort_unstable();
-            next.dedup();
-            Some(next)
-        },
-        |_| true,
-    );
-    if let Some(automaton) = automaton.filter(|_| board.first_value() >= 0) {
+    let explored = || {
+        Automaton::explore(
+            Vec::new(),
+            board.digits(),
+            |sums: &Vec<i64>, digit| {
+                let value = board.value(digit);
+                let mut next: Vec<i64> =
+                    sums.iter().map(|sum| sum + value).chain([value]).collect();
+                if next.contains(&total) {
+                    return None;
+                }
+                next.extend(sums);
+                next.retain(|sum| matters(sum));
+                next.sort_unstable();
+                next.dedup();
+                Some(next)
+            },
+            |_| true,
+        )
+    };
+    if let Some(automaton) = (board.first_value() >= 0).then(explored).flatten() {
         return lowering.demand(Demand::Line { cells: cells.to_vec(), automaton });
     }
     for set in 1..1u32 << cells.len() {
