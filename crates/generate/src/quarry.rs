@@ -73,7 +73,7 @@ impl Default for Quarry {
 }
 
 /// What a puzzle is dug from, and how far.
-pub(crate) struct Ground {
+pub(crate) struct Pit {
     /// The full grid.
     pub(crate) solution: [u8; 81],
     /// What is dug: the full grid, or clues that make a proper puzzle.
@@ -101,7 +101,7 @@ impl Quarry {
             let solution = uniform_grid(&mut random);
             let mut order: Vec<u8> = (0..81).collect();
             random.shuffle(&mut order);
-            Ground { solution, start: solution, order, floor: 0 }
+            Pit { solution, start: solution, order, floor: 0 }
         });
         self.dig(&groups, grounds, &Halt::never(), |number, dug| all[number] = dug)
             .unwrap_or_else(|stop| unreachable!("nothing is watched, yet {stop:?}"));
@@ -121,7 +121,7 @@ impl Quarry {
     pub(crate) fn dig(
         &mut self,
         groups: &[Vec<u8>],
-        grounds: impl Iterator<Item = Ground>,
+        grounds: impl Iterator<Item = Pit>,
         halt: &Halt<'_>,
         done: impl FnMut(usize, Dug),
     ) -> Result<(), Stop> {
@@ -185,7 +185,7 @@ struct Site<'a, G, D> {
 
 impl<G, D> Questions for Site<'_, G, D>
 where
-    G: Iterator<Item = (usize, Ground)>,
+    G: Iterator<Item = (usize, Pit)>,
     D: FnMut(usize, Dug),
 {
     fn next(&mut self) -> Option<Question> {
@@ -270,8 +270,8 @@ struct Digging {
 type Places = u128;
 
 impl Digging {
-    fn new(number: usize, ground: Ground) -> Digging {
-        let Ground { solution, start, order, floor } = ground;
+    fn new(number: usize, ground: Pit) -> Digging {
+        let Pit { solution, start, order, floor } = ground;
         let watch = Watch::new(&solution, &start);
         let n_clues = start.iter().filter(|clue| **clue != 0).count();
         let mut digging = Digging {

@@ -10,7 +10,7 @@
 //! biased: grids with many puzzles of few clues give one more often. All attempts of a call move side by side.
 
 use crate::order::Order;
-use crate::quarry::{Dug, Ground, Quarry};
+use crate::quarry::{Dug, Pit, Quarry};
 use crate::workshop::fits;
 use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
@@ -47,12 +47,12 @@ pub(crate) fn steer(
         if moving.is_empty() {
             break;
         }
-        let grounds: Vec<Ground> = moving
+        let grounds: Vec<Pit> = moving
             .iter()
             .filter_map(|&i| {
                 let ground = neighbour(dug[i].as_ref()?, groups, &mut randoms[i]);
                 // Redundant clues are welcome where no minimal puzzle is asked for.
-                Some(Ground { floor: if order.minimal { 0 } else { *range.start() }, ..ground })
+                Some(Pit { floor: if order.minimal { 0 } else { *range.start() }, ..ground })
             })
             .collect();
         let mut results: Vec<Option<Dug>> = vec![None; grounds.len()];
@@ -76,7 +76,7 @@ pub(crate) fn steer(
 }
 
 /// The puzzle with some groups more, to be dug again: the old clues first.
-fn neighbour(dug: &Dug, groups: &[Vec<u8>], random: &mut Random) -> Ground {
+fn neighbour(dug: &Dug, groups: &[Vec<u8>], random: &mut Random) -> Pit {
     let held = |group: &[u8]| dug.clues[usize::from(group[0])] != 0;
     let numbers = || (0..groups.len() as u8).map(|g| (g, held(&groups[usize::from(g)])));
     let mut order: Vec<u8> = numbers().filter(|(_, held)| *held).map(|(g, _)| g).collect();
@@ -92,5 +92,5 @@ fn neighbour(dug: &Dug, groups: &[Vec<u8>], random: &mut Random) -> Ground {
             start[usize::from(cell)] = dug.solution[usize::from(cell)];
         }
     }
-    Ground { solution: dug.solution, start, order, floor: 0 }
+    Pit { solution: dug.solution, start, order, floor: 0 }
 }

@@ -8,7 +8,7 @@ use crate::full_grid::random_grid_within;
 use crate::judge::{Decider, Exact, Finding, Judge};
 use crate::orbit::ClueSymmetry;
 use crate::order::{Method, Order};
-use crate::quarry::{CLASSIC, Dug, Ground, Quarry};
+use crate::quarry::{CLASSIC, Dug, Pit, Quarry};
 use crate::steer::steer;
 use crate::stream;
 use crate::uniform::uniform_grid;
@@ -197,7 +197,7 @@ impl Workshop {
             let mut places: Vec<u8> = (0..groups.len() as u8).collect();
             random.shuffle(&mut places);
             randoms.push(random);
-            Ground { solution, start: solution, order: places, floor }
+            Pit { solution, start: solution, order: places, floor }
         });
         let digging = self.quarry.dig(&groups, grounds, halt, |i, made| dug[i] = Some(made));
         let steering = steer(&mut self.quarry, order, &groups, &mut dug, &mut randoms, halt);

@@ -170,16 +170,16 @@ impl<'a> Face<'a> {
 
     /// The outline of a glyph as an SVG path in units of the font, y upwards; empty for a blank.
     pub fn outline(&self, glyph: u16) -> String {
-        let mut path = Path(String::new());
+        let mut path = Contour(String::new());
         let _ = self.parsed.outline_glyph(GlyphId(glyph), &mut path);
         path.0
     }
 }
 
 /// Writes an outline as an SVG path. Fonts mostly use whole units, so numbers stay short.
-struct Path(String);
+struct Contour(String);
 
-impl Path {
+impl Contour {
     fn add(&mut self, command: char, numbers: &[f32]) {
         self.0.push(command);
         for (i, number) in numbers.iter().enumerate() {
@@ -194,7 +194,7 @@ impl Path {
     }
 }
 
-impl ttf_parser::OutlineBuilder for Path {
+impl ttf_parser::OutlineBuilder for Contour {
     fn move_to(&mut self, x: f32, y: f32) {
         self.add('M', &[x, y]);
     }

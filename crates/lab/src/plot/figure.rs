@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::critical_difference::Ladder;
-use super::drawing::Drawing;
+use super::drawing::Illustration;
 use super::svg::{Anchor, Font, Svg};
 use super::text;
 
@@ -29,7 +29,7 @@ pub(crate) enum Content {
     /// A critical-difference diagram.
     Ladder(Ladder),
     /// A picture that is no chart.
-    Drawing(Drawing),
+    Drawing(Illustration),
 }
 
 /// A picture made of numbers and labels.

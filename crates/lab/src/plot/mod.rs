@@ -73,7 +73,8 @@ pub use curves::{
 pub use differences::{sorted_differences, sorted_ratios, sorted_values};
 pub use distribution::{Fit, cactus, density_with_fit, ecdf};
 pub use drawing::{
-    BoardPicture, Mark, Raster, RasterRow, TreeNode, board_picture, board_with_list, raster, tree,
+    BoardPicture, CellLook, Raster, RasterRow, TreeNode, board_picture, board_with_list, raster,
+    tree,
 };
 pub use figure::{Figure, Size};
 pub use histogram::{Bins, histogram, histogram_both, histogram_tail};

@@ -5,7 +5,7 @@ use super::measured::Measured;
 use super::retrace::retrace;
 use super::search_tree::{FIGURE_1, first_strings};
 use crate::plot::{
-    BoardPicture, Figure, Mark, Measure, TreeNode, Unit, board_picture, scatter, tree,
+    BoardPicture, CellLook, Figure, Measure, TreeNode, Unit, board_picture, scatter, tree,
 };
 use crate::report::Block;
 use crate::stats::rank_keys;
@@ -71,10 +71,10 @@ pub(super) fn stuck_board(puzzle: &Puzzle, best: &Best) -> Figure {
     let cells = best.board.iter().enumerate().map(|(i, &value)| {
         let given = puzzle.clues().values()[i] != 0;
         let mark = match (given, wrong(i)) {
-            (true, true) => Mark::GivenWrong,
-            (true, false) => Mark::Given,
-            (false, true) => Mark::Wrong,
-            (false, false) => Mark::None,
+            (true, true) => CellLook::GivenWrong,
+            (true, false) => CellLook::Given,
+            (false, true) => CellLook::Wrong,
+            (false, false) => CellLook::None,
         };
         (if value == 0 { String::new() } else { value.to_string() }, mark)
     });

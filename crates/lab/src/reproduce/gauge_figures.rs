@@ -7,7 +7,7 @@ use super::gauge::{Line, generations};
 use super::measured::Measured;
 use super::retrace::retrace;
 use crate::plot::{
-    Axis, BoardPicture, Chart, Figure, Layer, Mark, Measure, Raster, RasterRow, Sample, Style,
+    Axis, BoardPicture, CellLook, Chart, Figure, Layer, Measure, Raster, RasterRow, Sample, Style,
     Unit, board_with_list, ecdf, raster,
 };
 use crate::report::Block;
@@ -143,8 +143,8 @@ fn mean(courses: &[Course], of: fn(&Course) -> &Vec<f64>) -> Vec<f64> {
 fn figure_7(puzzle: &Puzzle, trail: &[String]) -> Vec<Block> {
     let Ok(audit) = audit(puzzle, trail) else { return Vec::new() };
     let cells = puzzle.clues().values().iter().map(|&v| match v {
-        0 => (String::new(), Mark::None),
-        clue => (clue.to_string(), Mark::Given),
+        0 => (String::new(), CellLook::None),
+        clue => (clue.to_string(), CellLook::Given),
     });
     let board = BoardPicture { size: 9, box_width: 3, box_height: 3, cells: cells.collect() };
     let list: Vec<String> =

@@ -69,7 +69,7 @@ enum Argument {
 }
 
 /// A step on trial: from each premise to an end.
-struct Trial {
+struct Foray {
     argument: Argument,
     ends: Vec<(Node, Node)>,
     length: usize,
@@ -251,7 +251,7 @@ impl ForcingSearch<'_, '_> {
     /// Keeps a trial that is shorter than the best so far.
     fn attempt(
         &mut self,
-        best: &mut Option<Trial>,
+        best: &mut Option<Foray>,
         argument: Argument,
         ends: Vec<(Node, Node)>,
     ) -> Result<(), Stop> {
@@ -262,12 +262,12 @@ impl ForcingSearch<'_, '_> {
         }
         let length = lines.iter().map(|line| line::length(line)).sum();
         if best.as_ref().is_none_or(|known| length < known.length) {
-            *best = Some(Trial { argument, ends, length });
+            *best = Some(Foray { argument, ends, length });
         }
         Ok(())
     }
 
-    fn best_contradiction(&mut self, conclusion: Node) -> Result<Option<Trial>, Stop> {
+    fn best_contradiction(&mut self, conclusion: Node) -> Result<Option<Foray>, Stop> {
         self.pulse.beat(TRIAL)?;
         let premise = conclusion ^ 1;
         let (graph, position) = (self.graph, self.position);
@@ -336,7 +336,7 @@ impl ForcingSearch<'_, '_> {
         Ok(best)
     }
 
-    fn best_verity(&mut self, conclusion: Node) -> Result<Option<Trial>, Stop> {
+    fn best_verity(&mut self, conclusion: Node) -> Result<Option<Foray>, Stop> {
         let mut best = None;
         let cell = self.graph.candidate(conclusion).cell;
         for k in 0..self.graph.candidates.len() as Node {
@@ -363,7 +363,7 @@ impl ForcingSearch<'_, '_> {
     }
 
     /// The step of a trial, with its whole proof.
-    fn found(&mut self, conclusion: Node, trial: &Trial) -> Option<Found> {
+    fn found(&mut self, conclusion: Node, trial: &Foray) -> Option<Found> {
         let lines = self.lines(&trial.ends);
         let is_contradiction = !matches!(
             trial.argument,
@@ -417,7 +417,7 @@ impl ForcingSearch<'_, '_> {
     }
 
     /// The claim of a trial by plain propagation from its premises.
-    fn claim_by_propagation(&self, trial: &Trial, proof: &mut Proof) -> Option<Claim> {
+    fn claim_by_propagation(&self, trial: &Foray, proof: &mut Proof) -> Option<Claim> {
         proof.nodes.clear();
         let premise = |node: Node| (self.graph.candidate(node), node % 2 == 1);
         let mut ends = Vec::with_capacity(trial.ends.len());
@@ -443,7 +443,7 @@ impl ForcingSearch<'_, '_> {
         })
     }
 
-    fn claim(&mut self, trial: &Trial, proof: &mut Proof) -> Option<Claim> {
+    fn claim(&mut self, trial: &Foray, proof: &mut Proof) -> Option<Claim> {
         let (graph, position) = (self.graph, self.position);
         for &(premise, _) in &trial.ends {
             self.tables.get(graph, premise);

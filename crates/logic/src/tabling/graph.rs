@@ -37,7 +37,7 @@ pub(super) const PLAIN: u16 = 2;
 
 /// Two or three places of a digit where a line and a box cross.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Group {
+pub(super) struct Clump {
     pub(super) digit: Digit,
     pub(super) cells: Cells,
     pub(super) line: House,
@@ -58,7 +58,7 @@ pub(super) struct InSet {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Matter {
     Candidate(Candidate),
-    Group(Group),
+    Group(Clump),
     InSet(InSet),
 }
 
@@ -67,7 +67,7 @@ pub(super) enum Matter {
 pub(super) struct Graph {
     pub(super) candidates: Vec<Candidate>,
     number: Vec<u16>,
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<Clump>,
     pub(super) in_sets: Vec<InSet>,
     /// The links of each statement, in order.
     pub(super) links: Vec<Vec<Link>>,
@@ -236,7 +236,7 @@ impl Graph {
                 for block in (0..9).map(House::block) {
                     let cells = position.cells_with_in(digit, line).intersection(block.cells());
                     if cells.len() > 1 {
-                        self.groups.push(Group { digit, cells, line, block });
+                        self.groups.push(Clump { digit, cells, line, block });
                     }
                 }
             }
@@ -248,7 +248,7 @@ impl Graph {
     }
 
     fn link_group(&mut self, position: &Position, index: usize) {
-        let Group { digit, cells, line, block } = self.groups[index];
+        let Clump { digit, cells, line, block } = self.groups[index];
         let (off, on) = (self.group_node(index, false), self.group_node(index, true));
         let seen = position.cells_with(digit).intersection(cells.common_peers());
         for cell in seen {

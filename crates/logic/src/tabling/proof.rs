@@ -10,7 +10,7 @@
 //! links added an entry is nearer to the premise than the entry. So a node is made
 //! only after all it depends on, and the graph has no cycles.
 
-use super::graph::{Graph, Group, Matter, Node};
+use super::graph::{Clump, Graph, Matter, Node};
 use super::lookahead::Why;
 use super::table::Table;
 use crate::position::Position;
@@ -180,7 +180,7 @@ impl<'a> Branch<'a> {
                 debug_assert!(group.cells.is_subset(house.cells()));
                 Some(Made::Confined(house, parents))
             }
-            (Matter::Group(Group { digit, cells, .. }), false) => {
+            (Matter::Group(Clump { digit, cells, .. }), false) => {
                 let mut nodes = Vec::with_capacity(3);
                 for cell in cells {
                     let target = Candidate::new(cell, digit);

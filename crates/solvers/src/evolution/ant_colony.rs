@@ -106,8 +106,8 @@ impl Colony {
 
 impl Solver for Colony {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
-        let ground = Ground::new(puzzle.board());
-        let Some(start) = Trail::new(&ground, puzzle) else { return Ok(Answer::GaveUp) };
+        let ground = Terrain::new(puzzle.board());
+        let Some(start) = AntBoard::new(&ground, puzzle) else { return Ok(Answer::GaveUp) };
         let (n, size) = (ground.n_cells, ground.size);
         let mut values = vec![0; n];
         start.values(&mut values);
@@ -220,7 +220,7 @@ impl Colony {
 }
 
 /// The board as lists of numbers.
-struct Ground {
+struct Terrain {
     n_cells: usize,
     size: usize,
     peers: Vec<Box<[u16]>>,
@@ -229,11 +229,11 @@ struct Ground {
     full: Vec<Box<[u16]>>,
 }
 
-impl Ground {
-    fn new(board: &Board) -> Ground {
+impl Terrain {
+    fn new(board: &Board) -> Terrain {
         let short = |cells: &[sudolab_grid::Cell]| cells.iter().map(|c| c.index() as u16).collect();
         let is_full = |h: &&sudolab_grid::House| h.cells().len() == board.size();
-        Ground {
+        Terrain {
             n_cells: board.n_cells(),
             size: board.size(),
             peers: board.cells().map(|c| short(board.peer_list(c))).collect(),
@@ -252,7 +252,7 @@ impl Ground {
 
 /// One ant's board.
 #[derive(Clone)]
-struct Trail {
+struct AntBoard {
     /// The digits each cell may hold; one when it is fixed, none when it is lost.
     candidates: Vec<u32>,
     /// How many cells of each house may hold each digit.
@@ -263,15 +263,15 @@ struct Trail {
     waiting: Vec<u16>,
 }
 
-impl Trail {
+impl AntBoard {
     /// The puzzle after propagation; `None` when it breaks a rule.
-    fn new(ground: &Ground, puzzle: &Puzzle) -> Option<Trail> {
+    fn new(ground: &Terrain, puzzle: &Puzzle) -> Option<AntBoard> {
         if !puzzle.conflicts().is_empty() {
             return None;
         }
         let (n, size) = (ground.n_cells, ground.size);
         let all = puzzle.board().digits().bits() as u32;
-        let mut this = Trail {
+        let mut this = AntBoard {
             candidates: vec![all; n],
             places: ground.full.iter().flat_map(|h| vec![h.len() as u8; size]).collect(),
             n_fixed: 0,
@@ -294,7 +294,7 @@ impl Trail {
     }
 
     /// Becomes a copy of another without asking for memory.
-    fn copy(&mut self, other: &Trail) {
+    fn copy(&mut self, other: &AntBoard) {
         self.candidates.copy_from_slice(&other.candidates);
         self.places.copy_from_slice(&other.places);
         (self.n_fixed, self.n_lost) = (other.n_fixed, other.n_lost);
@@ -302,12 +302,12 @@ impl Trail {
     }
 
     /// Fixes an open cell and follows it up.
-    fn fix(&mut self, ground: &Ground, cell: usize, digit: usize) {
+    fn fix(&mut self, ground: &Terrain, cell: usize, digit: usize) {
         self.keep_only(ground, cell, digit);
         self.follow(ground);
     }
 
-    fn keep_only(&mut self, ground: &Ground, cell: usize, digit: usize) {
+    fn keep_only(&mut self, ground: &Terrain, cell: usize, digit: usize) {
         let mut others = self.candidates[cell] & !(1 << digit);
         while others != 0 {
             self.strike(ground, cell, others.trailing_zeros() as usize);
@@ -319,7 +319,7 @@ impl Trail {
 
     /// Strikes a candidate; a cell left with one is fixed, a digit left with one place in a house
     /// is fixed there.
-    fn strike(&mut self, ground: &Ground, cell: usize, digit: usize) {
+    fn strike(&mut self, ground: &Terrain, cell: usize, digit: usize) {
         let set = &mut self.candidates[cell];
         if *set >> digit & 1 == 0 {
             return;
@@ -352,7 +352,7 @@ impl Trail {
     }
 
     /// Strikes the digits of fixed cells from their peers until nothing is waiting.
-    fn follow(&mut self, ground: &Ground) {
+    fn follow(&mut self, ground: &Terrain) {
         while let Some(cell) = self.waiting.pop() {
             let set = self.candidates[usize::from(cell)];
             if set == 0 {
@@ -386,7 +386,7 @@ mod tests {
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
         ] {
             let puzzle: Puzzle = line.parse().unwrap();
-            let trail = Trail::new(&Ground::new(puzzle.board()), &puzzle).unwrap();
+            let trail = AntBoard::new(&Terrain::new(puzzle.board()), &puzzle).unwrap();
             let reduced = Reduced::new(&puzzle, Level::Singles).unwrap();
             let mut values = vec![0; 81];
             trail.values(&mut values);
@@ -400,8 +400,8 @@ mod tests {
         let mut random = Random::new(7);
         for size in [4, 6, 9, 16, 25] {
             let puzzle = Puzzle::new(Grid::empty(Board::of_size(size).unwrap()));
-            let ground = Ground::new(puzzle.board());
-            let mut trail = Trail::new(&ground, &puzzle).unwrap();
+            let ground = Terrain::new(puzzle.board());
+            let mut trail = AntBoard::new(&ground, &puzzle).unwrap();
             for cell in 0..ground.n_cells {
                 let open = trail.candidates[cell];
                 if open.count_ones() > 1 {

@@ -13,7 +13,7 @@ use super::trail::Reason;
 
 /// What is known about a variable during an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Mark {
+pub(super) enum Visited {
     #[default]
     Unknown,
     /// In the clause, or resolved away from it.
@@ -29,7 +29,7 @@ pub(super) enum Mark {
 pub(super) struct Analysis {
     /// The learned clause, the literal to be asserted first.
     pub(super) clause: Vec<Literal>,
-    marks: Vec<Mark>,
+    marks: Vec<Visited>,
     marked: Vec<u32>,
     /// When each level was last counted.
     stamps: Vec<u32>,
@@ -44,7 +44,7 @@ const DEEPEST: u32 = 200;
 impl Analysis {
     pub(super) fn new(n_variables: usize) -> Analysis {
         Analysis {
-            marks: vec![Mark::Unknown; n_variables],
+            marks: vec![Visited::Unknown; n_variables],
             stamps: vec![0; n_variables + 1],
             struck_by: vec![0; n_variables],
             ..Analysis::default()
@@ -131,7 +131,7 @@ impl<T: Theory> Solver<T> {
             at -= 1;
             let literal = self.trail.literals[at];
             let variable = literal.variable();
-            if self.analysis.marks[variable] != Mark::Seen {
+            if self.analysis.marks[variable] != Visited::Seen {
                 continue;
             }
             open -= 1;
@@ -160,7 +160,7 @@ impl<T: Theory> Solver<T> {
             self.analysis.clause.swap(1, second);
         }
         for variable in self.analysis.marked.drain(..) {
-            self.analysis.marks[variable as usize] = Mark::Unknown;
+            self.analysis.marks[variable as usize] = Visited::Unknown;
         }
         (level, glue)
     }
@@ -207,10 +207,10 @@ impl<T: Theory> Solver<T> {
     fn see(&mut self, literal: Literal, open: &mut u32) {
         let variable = literal.variable();
         let level = self.trail.level(variable);
-        if level == 0 || self.analysis.marks[variable] == Mark::Seen {
+        if level == 0 || self.analysis.marks[variable] == Visited::Seen {
             return;
         }
-        self.analysis.marks[variable] = Mark::Seen;
+        self.analysis.marks[variable] = Visited::Seen;
         self.analysis.marked.push(variable as u32);
         self.order.bump(variable);
         if level == self.trail.depth() {
@@ -288,15 +288,15 @@ impl<T: Theory> Solver<T> {
         }
         match self.analysis.marks[variable] {
             // Literals of the conflict's level were resolved away; they are not in the clause.
-            Mark::Seen => return self.trail.level(variable) != self.trail.depth(),
-            Mark::Implied => return true,
-            Mark::Free => return false,
-            Mark::Unknown => {}
+            Visited::Seen => return self.trail.level(variable) != self.trail.depth(),
+            Visited::Implied => return true,
+            Visited::Free => return false,
+            Visited::Unknown => {}
         }
         let reason = self.explained_reason(variable);
         let implied =
             depth < DEEPEST && reason != Reason::None && self.follows(reason, variable, depth + 1);
-        self.analysis.marks[variable] = if implied { Mark::Implied } else { Mark::Free };
+        self.analysis.marks[variable] = if implied { Visited::Implied } else { Visited::Free };
         self.analysis.marked.push(variable as u32);
         implied
     }

@@ -3,11 +3,11 @@
 use super::super::figure::{Content, Figure, Size};
 use super::super::svg::{Anchor, Font, Paint, Svg};
 use super::super::text::width as text_width;
-use super::{Drawing, rectangle};
+use super::{Illustration, rectangle};
 
 /// How a cell is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mark {
+pub enum CellLook {
     /// Not at all.
     #[default]
     None,
@@ -29,19 +29,19 @@ pub struct BoardPicture {
     /// Height of a box.
     pub box_height: usize,
     /// What stands in each cell, row by row, and how it is marked.
-    pub cells: Vec<(String, Mark)>,
+    pub cells: Vec<(String, CellLook)>,
 }
 
 /// Boards in a row, and a list at the right.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Sheet {
+pub(crate) struct BoardSheet {
     boards: Vec<BoardPicture>,
     list: Vec<String>,
 }
 
 /// A board by itself.
 pub fn board_picture(title: &str, caption: &str, board: BoardPicture) -> Figure {
-    figure(title, caption, Sheet { boards: vec![board], list: Vec::new() }, Size::COLUMN)
+    figure(title, caption, BoardSheet { boards: vec![board], list: Vec::new() }, Size::COLUMN)
 }
 
 /// A board with a list of lines beside it.
@@ -51,15 +51,15 @@ pub fn board_with_list(
     board: BoardPicture,
     list: Vec<String>,
 ) -> Figure {
-    figure(title, caption, Sheet { boards: vec![board], list }, Size::PAGE)
+    figure(title, caption, BoardSheet { boards: vec![board], list }, Size::PAGE)
 }
 
-fn figure(title: &str, caption: &str, sheet: Sheet, size: Size) -> Figure {
+fn figure(title: &str, caption: &str, sheet: BoardSheet, size: Size) -> Figure {
     Figure {
         title: title.to_owned(),
         caption: caption.to_owned(),
         size,
-        content: Content::Drawing(Drawing::Board(sheet)),
+        content: Content::Drawing(Illustration::Board(sheet)),
     }
 }
 
@@ -67,7 +67,7 @@ const LINE: f64 = 9.2;
 /// Between the columns of a list.
 const GAP: f64 = 8.0;
 
-impl Sheet {
+impl BoardSheet {
     pub(super) fn draw(&self, svg: &mut Svg, x: f64, y: f64, width: f64) -> f64 {
         let side = if self.list.is_empty() { width.min(200.0) } else { (0.38 * width).min(200.0) };
         let mut bottom = y;
@@ -107,10 +107,10 @@ impl BoardPicture {
             let (left, top) = (x + (i % n) as f64 * cell, y + (i / n) as f64 * cell);
             let square = rectangle(left, top, cell, cell);
             let (given, wrong) = match mark {
-                Mark::None => (false, false),
-                Mark::Given => (true, false),
-                Mark::Wrong => (false, true),
-                Mark::GivenWrong => (true, true),
+                CellLook::None => (false, false),
+                CellLook::Given => (true, false),
+                CellLook::Wrong => (false, true),
+                CellLook::GivenWrong => (true, true),
             };
             if given {
                 svg.path(&square, Paint::coloured(Some(0)).stroke(0.0).fill(0.16));
@@ -144,7 +144,7 @@ mod tests {
             size: 9,
             box_width: 3,
             box_height: 3,
-            cells: vec![(String::new(), Mark::None); 81],
+            cells: vec![(String::new(), CellLook::None); 81],
         };
         let list: Vec<String> = (1..=lines).map(|i| format!("{i}. {line}")).collect();
         let svg = board_with_list("a list", "", board, list.clone()).svg();

@@ -5,7 +5,7 @@ mod board;
 mod raster;
 mod tree;
 
-pub use board::{BoardPicture, Mark, board_picture, board_with_list};
+pub use board::{BoardPicture, CellLook, board_picture, board_with_list};
 pub use raster::{Raster, RasterRow, raster};
 pub use tree::{TreeNode, tree};
 
@@ -13,19 +13,19 @@ use super::svg::Svg;
 
 /// What a figure holds in place of charts.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Drawing {
-    Board(board::Sheet),
+pub(crate) enum Illustration {
+    Board(board::BoardSheet),
     Raster(Raster),
     Tree(Vec<TreeNode>),
 }
 
-impl Drawing {
+impl Illustration {
     /// Draws from a corner on within a width; gives the bottom.
     pub(crate) fn draw(&self, svg: &mut Svg, x: f64, y: f64, width: f64) -> f64 {
         match self {
-            Drawing::Board(sheet) => sheet.draw(svg, x, y, width),
-            Drawing::Raster(raster) => raster.draw(svg, x, y, width),
-            Drawing::Tree(nodes) => tree::draw(nodes, svg, x, y, width),
+            Illustration::Board(sheet) => sheet.draw(svg, x, y, width),
+            Illustration::Raster(raster) => raster.draw(svg, x, y, width),
+            Illustration::Tree(nodes) => tree::draw(nodes, svg, x, y, width),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::figure::{Content, Figure, Size};
 use super::super::svg::{Anchor, Font, Paint, Svg};
-use super::{Drawing, rectangle};
+use super::{Illustration, rectangle};
 
 /// One row.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +30,7 @@ pub fn raster(title: &str, caption: &str, raster: Raster) -> Figure {
         title: title.to_owned(),
         caption: caption.to_owned(),
         size: Size::PAGE,
-        content: Content::Drawing(Drawing::Raster(raster)),
+        content: Content::Drawing(Illustration::Raster(raster)),
     }
 }
 

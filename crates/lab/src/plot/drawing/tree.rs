@@ -2,7 +2,7 @@
 
 use super::super::figure::{Content, Figure, Size};
 use super::super::svg::{Anchor, Font, Paint, Svg};
-use super::Drawing;
+use super::Illustration;
 
 /// A node; parents stand before their children.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub fn tree(title: &str, caption: &str, nodes: Vec<TreeNode>) -> Figure {
         title: title.to_owned(),
         caption: caption.to_owned(),
         size: Size::PAGE,
-        content: Content::Drawing(Drawing::Tree(nodes)),
+        content: Content::Drawing(Illustration::Tree(nodes)),
     }
 }
 

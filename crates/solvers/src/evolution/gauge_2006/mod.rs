@@ -188,7 +188,7 @@ impl Solver for Gauge2006 {
     fn solve(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Answer, Stop> {
         let Some(start) = Marks::new(puzzle) else { return Ok(Answer::GaveUp) };
         run.offer(start.n_blank() as f64, start.values());
-        let trial = Trial {
+        let trial = Attempt {
             calls: Calls::new(&start),
             salience: self.salience,
             credit_coverage: self.credit_coverage,
@@ -206,7 +206,7 @@ impl Gauge2006 {
     /// Lets generations pass; the fittest sequence that fills the board is the winner.
     fn evolve(
         &self,
-        trial: &Trial,
+        trial: &Attempt,
         start: &Marks,
         winner: &mut Option<Individual>,
         run: &mut Run<'_>,
@@ -380,13 +380,13 @@ impl Calls {
 }
 
 /// Everything a sequence needs to be run and judged.
-struct Trial {
+struct Attempt {
     calls: Calls,
     salience: i64,
     credit_coverage: bool,
 }
 
-impl Trial {
+impl Attempt {
     /// Runs an individual's sequence on a fresh board.
     fn evaluate(
         &self,
@@ -471,7 +471,7 @@ fn sequence(genes: &[u32; GENES]) -> [u16; GENES] {
 
 /// Tells what a generation has come to, and what became of each instruction of its fittest sequence.
 fn tell_generation(
-    trial: &Trial,
+    trial: &Attempt,
     population: &[Individual],
     number: u64,
     start: &Marks,
@@ -516,7 +516,7 @@ fn tell_generation(
 }
 
 /// Writes the audit trail of a sequence that fills the board.
-fn solved(trial: &Trial, winner: &Individual, start: &Marks, run: &mut Run<'_>) -> Answer {
+fn solved(trial: &Attempt, winner: &Individual, start: &Marks, run: &mut Run<'_>) -> Answer {
     let mut board = start.clone();
     let mut number = 0;
     run.show(start.values());
