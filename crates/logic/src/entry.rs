@@ -66,6 +66,17 @@ impl Scan {
         subsets_within(from, taken).map(move |set| if words { backwards(from & !set) } else { set })
     }
 
+    /// Looks as the scan says: for every step as the Explainer does, then as HoDoKu does.
+    pub(crate) fn each(self, mut look: impl FnMut(Self) -> Flow) -> Flow {
+        match self {
+            Self::Every => {
+                look(Self::Explainer)?;
+                look(Self::Hodoku)
+            }
+            scan => look(scan),
+        }
+    }
+
     /// The least number of candidates or places of a member of a set: HoDoKu takes singles too.
     pub fn least_member(self) -> usize {
         if self == Self::Hodoku { 1 } else { 2 }
@@ -118,6 +129,8 @@ pub struct Entry {
     pub id: &'static str,
     /// The English name, such as "X-Wing".
     pub name: &'static str,
+    /// What Sudoku Explainer calls it, where that differs from the name.
+    pub in_explainer: Option<&'static str>,
     /// The code of HoDoKu's technique library, when it has one.
     pub code: Option<&'static str>,
     /// The group of techniques it belongs to.
@@ -132,6 +145,8 @@ pub struct Entry {
     pub simple: bool,
     /// Whether a solver's set of rules may have it: quick, and by the rules alone.
     pub rule: bool,
+    /// Whether only [`crate::general`] finds it: on other boards, and in puzzles with rules.
+    pub elsewhere: bool,
     /// The finder; none where it is searched for only together with others.
     pub find: Option<Find>,
     /// Confirms a step.
@@ -159,6 +174,7 @@ impl Entry {
         Self {
             id,
             name,
+            in_explainer: None,
             code: None,
             family,
             kind,
@@ -166,12 +182,19 @@ impl Entry {
             listed: !matches!(family, Family::LastResort),
             simple: false,
             rule: false,
+            elsewhere: false,
             find: None,
             check: check::by_reason,
             tell: explain::by_reason,
             picture: Shown::by_reason,
             lesson: None,
         }
+    }
+
+    /// With the name that Sudoku Explainer has for it.
+    pub const fn in_explainer(mut self, name: &'static str) -> Self {
+        self.in_explainer = Some(name);
+        self
     }
 
     /// With the code of HoDoKu's technique library.
@@ -204,6 +227,13 @@ impl Entry {
         self
     }
 
+    /// One that is found on other boards and in puzzles with rules alone.
+    pub const fn elsewhere(mut self) -> Self {
+        self.elsewhere = true;
+        self.listed = false;
+        self
+    }
+
     /// It takes the solution itself for granted.
     pub const fn guessed(mut self) -> Self {
         self.kind = Premise::Guess;
@@ -232,6 +262,17 @@ impl Entry {
     pub const fn taught_by(mut self, lesson: &'static Lesson) -> Self {
         self.lesson = Some(lesson);
         self
+    }
+}
+
+impl Entry {
+    /// What it is called elsewhere: other names that people know it by, and that of Sudoku Explainer
+    /// with its program. Empty where nobody calls it otherwise.
+    pub fn names_elsewhere(&self) -> Vec<String> {
+        let told = self.lesson.map_or(&[][..], |lesson| lesson.other_names);
+        let explainer = self.in_explainer.filter(|name| !told.contains(name));
+        let explainer = explainer.map(|name| format!("{name} (Sudoku Explainer)"));
+        told.iter().map(|&name| name.to_owned()).chain(explainer).collect()
     }
 }
 

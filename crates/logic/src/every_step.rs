@@ -2,8 +2,8 @@
 //!
 //! Techniques are asked in the order of the catalogue, if their entry says so. Two steps of a technique with the same effect
 //! are one: the first is kept. Left out is what a person would not look through: mutant fish, forcing
-//! chains and nets, templates. Where nothing else is found, the step that the rating would take stands
-//! for them.
+//! chains and nets, templates, unless it is asked for by name. Where nothing else is found, the step
+//! that the rating would take stands for them.
 
 use crate::hint::Hint;
 use crate::origin::Premise;
@@ -17,7 +17,9 @@ use sudolab_grid::halt::{Halt, Stop};
 
 /// Hands out every step of a position; what was handed out before a stop stands.
 ///
-/// `profile` says whether techniques may assume that there is one solution.
+/// `profile` says whether techniques may assume that there is one solution; `asked` which techniques
+/// are looked for, the listed ones where it names none. One that is not searched for by itself is
+/// there when the rating would take it.
 ///
 /// # Errors
 /// What stopped the search.
@@ -25,12 +27,17 @@ pub fn every_step_within(
     rater: &mut Rater,
     position: &Position,
     profile: &SeProfile,
+    asked: &[Technique],
     halt: &Halt<'_>,
     tell: &mut dyn FnMut(Hint),
 ) -> Result<(), Stop> {
     let mut found_any = false;
     let allowed = |t: Technique| profile.uniqueness || t.kind() != Premise::AssumesUnique;
-    for &technique in Technique::ALL.iter().filter(|t| t.entry().listed && allowed(**t)) {
+    let wanted = |t: Technique| match asked {
+        [] => t.entry().listed,
+        asked => asked.contains(&t),
+    };
+    for &technique in Technique::ALL.iter().filter(|t| wanted(**t) && allowed(**t)) {
         let mut seen: Vec<Effect> = Vec::new();
         let _ = named::find_within(position, technique, halt, &mut |step| {
             if !seen.contains(&step.effect) {
@@ -42,7 +49,10 @@ pub fn every_step_within(
         })?;
         found_any |= !seen.is_empty();
     }
-    if !found_any && let Some(hint) = rater.next_within(position, profile, halt)? {
+    if !found_any
+        && let Some(hint) = rater.next_within(position, profile, halt)?
+        && (asked.is_empty() || asked.contains(&hint.step.technique))
+    {
         tell(Hint { step: hint.step, difficulty: Some(hint.difficulty) });
     }
     Ok(())
@@ -60,6 +70,7 @@ mod tests {
             &mut Rater::new(),
             &position,
             &SeProfile { uniqueness },
+            &[],
             &Halt::never(),
             &mut |hint| found.push(hint),
         );
@@ -100,12 +111,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_listed_is_found_when_it_is_asked_for() {
+        let line =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let position = Position::from_line(line).expect("a puzzle line");
+        let asked = |techniques: &[Technique]| {
+            let (mut rater, mut found) = (Rater::new(), Vec::new());
+            let profile = SeProfile::default();
+            let told = &mut |hint: Hint| found.push(hint.step.technique);
+            every_step_within(&mut rater, &position, &profile, techniques, &Halt::never(), told)
+                .expect("nobody stops it");
+            found
+        };
+        let contradictions = asked(&[Technique::ForcingChainContradiction]);
+        assert!(!Technique::ForcingChainContradiction.entry().listed);
+        assert!(!contradictions.is_empty());
+        assert!(contradictions.iter().all(|t| *t == Technique::ForcingChainContradiction));
+        assert_eq!(asked(&[Technique::XWing]), [], "the step of the rating is no X-Wing");
+    }
+
+    #[test]
     fn a_stop_is_told() {
         let raised = std::sync::atomic::AtomicBool::new(true);
         let halt = Halt::never().cancelled_by(&raised);
         let position = Position::empty();
         let (mut rater, profile) = (Rater::new(), SeProfile::default());
-        let told = every_step_within(&mut rater, &position, &profile, &halt, &mut |_| {});
+        let told = every_step_within(&mut rater, &position, &profile, &[], &halt, &mut |_| {});
         assert_eq!(told, Err(Stop::Cancelled));
     }
 }

@@ -7,6 +7,7 @@
 //! assert!(sudolab_logic::check::check(&position, &step).is_ok());
 //! ```
 
+use crate::general;
 use crate::position::Position;
 use crate::rating::se::{Rater, SeProfile};
 use crate::step::{Because, ChainNode, Chains, Claim, Reason, Step};
@@ -14,6 +15,8 @@ use crate::technique::Technique;
 use crate::techniques::{brute_force, first, fish, named};
 use crate::unstopped::unstopped;
 use std::ops::ControlFlow;
+use sudolab_grid::formats::{ReadOptions, read_one};
+use sudolab_grid::halt::Halt;
 use sudolab_grid::nine::{Candidate, House};
 
 /// The position of a technique's example and the step that is there; none for a technique without
@@ -38,6 +41,16 @@ pub fn of(technique: Technique) -> Option<(Position, Step)> {
         };
     }
     Some((position, found.filter(|step| step.technique == technique)?))
+}
+
+/// The same of a technique that is found on other boards and with rules alone.
+pub fn elsewhere(technique: Technique) -> Option<(general::Position, general::Step)> {
+    let lesson = technique.entry().lesson.filter(|_| technique.entry().elsewhere)?;
+    let record = read_one(lesson.example, &ReadOptions::default()).ok()?;
+    let position = general::Position::new(&record.document.to_puzzle_with_placed()).ok()?;
+    let halt = Halt::never();
+    let (position, step) = general::Path::new(position, &halt).next()?;
+    Some((position, step)).filter(|(_, step)| step.technique == technique)
 }
 
 /// An X-Wing told as a ring. The rating takes X-Wings and locked candidates before it looks for
@@ -81,6 +94,12 @@ mod tests {
                 assert!(text.len() > 30 && text.ends_with('.'), "{id}: {text}");
             }
             assert!(texts.insert(lesson.what), "{id} is told as another");
+            if technique.entry().elsewhere {
+                let (position, step) = elsewhere(technique)
+                    .unwrap_or_else(|| panic!("{id} is not the first step of its example"));
+                assert_eq!(general::check(&position, &step), Ok(()), "{id}");
+                continue;
+            }
             let (position, step) =
                 of(technique).unwrap_or_else(|| panic!("{id} is not found in its example"));
             if let Err(error) = check(&position, &step) {

@@ -18,12 +18,13 @@ pub struct Lesson {
     /// What other programs and people call it.
     pub other_names: &'static [&'static str],
     /// A position with a step of it: cells and deleted candidates as in a line of HoDoKu's
-    /// technique library, with a colon between.
+    /// technique library, with a colon between; or, on another board or with rules, an object of
+    /// our JSON.
     pub example: &'static str,
 }
 
 impl Lesson {
-    /// The position of the example.
+    /// The position of the example, where it is one of the classic board.
     ///
     /// # Errors
     /// Says what is wrong with the example.
@@ -34,6 +35,9 @@ impl Lesson {
 
     /// The example as a line that every reader of puzzles understands.
     pub fn line(&self) -> String {
-        format!(":0000:x:{}:::", self.example)
+        match self.example.starts_with('{') {
+            true => self.example.to_owned(),
+            false => format!(":0000:x:{}:::", self.example),
+        }
     }
 }

@@ -21,6 +21,8 @@ pub enum Family {
     Chains,
     /// Almost locked sets.
     AlmostLockedSets,
+    /// What a rule beyond the houses leaves, alone or with houses.
+    Rules,
     /// What is left when nothing else helps.
     LastResort,
 }
@@ -37,6 +39,7 @@ impl Family {
             Self::Wings => "wings",
             Self::Chains => "chains",
             Self::AlmostLockedSets => "almost-locked-sets",
+            Self::Rules => "rules",
             Self::LastResort => "last-resort",
         }
     }
@@ -74,6 +77,10 @@ impl Family {
             Self::AlmostLockedSets => {
                 "Some cells with one digit more than cells: take one digit away and the rest is \
                  locked."
+            }
+            Self::Rules => {
+                "A rule allows some fillings of its cells and no others: a digit that stands in none \
+                 of them goes."
             }
             Self::LastResort => {
                 "When no pattern helps: all ways a digit can lie on the board, or plain trying."
@@ -120,6 +127,7 @@ pub(crate) const EXPLAINER: &str = "Sudoku Explainer 1.2.1";
 pub(crate) const HODOKU: &str = "HoDoKu 2.2";
 pub(crate) const BOTH: &str = "Sudoku Explainer 1.2.1; HoDoKu 2.2";
 pub(crate) const THESIS: &str = "Berggren & Nilsson, A study of Sudoku solving algorithms, 2012";
+pub(crate) const COMMON: &str = "common knowledge; here for boards of every kind";
 pub(crate) const DRAFT: &str =
     "Berggren & Nilsson, A comparison of sudoku solving algorithms, draft, 2012";
 

@@ -8,6 +8,7 @@
 //! [`crate::catalogue::Catalogue`] says where it stands among the others.
 
 use crate::entry::Entry;
+use crate::general::{forcing as cases, locked, rules, totals, trial};
 use crate::origin::{Family, Premise};
 use crate::techniques::{
     aligned_exclusion, almost_locked_set, alternating_chain, avoidable_rectangle, bivalue_grave,
@@ -192,6 +193,12 @@ catalogue! {
     TemplateSet = templates::TEMPLATE_SET;
     TemplateDelete = templates::TEMPLATE_DELETE;
     BruteForce = brute_force::BRUTE_FORCE;
+    // What only boards of every kind need, or puzzles with rules.
+    LockedCandidates = locked::LOCKED_CANDIDATES;
+    Rule = rules::RULE;
+    HouseTotal = totals::HOUSE_TOTAL;
+    Trial = trial::TRIAL;
+    Forcing = cases::FORCING;
 }
 
 impl Technique {
@@ -302,5 +309,35 @@ mod tests {
                 assert!(codes.insert(code), "{code} twice");
             }
         }
+    }
+
+    /// A list with a made-up technique, as CONTRIBUTING says: its file, and one line.
+    mod made_up {
+        use crate::entry::Entry;
+        use crate::techniques::fish;
+
+        mod twins {
+            use crate::entry::Entry;
+            use crate::origin::Family;
+            use crate::techniques::fish;
+
+            /// Made up.
+            pub static TWINS: Entry = Entry::new("twins", "Twins", Family::Fish, "this test")
+                .found_by(|position, _, _, visit| Ok(fish::find(position, 2, visit)));
+        }
+
+        catalogue! {
+            XWing = fish::X_WING;
+            Twins = twins::TWINS;
+        }
+    }
+
+    #[test]
+    fn one_line_of_the_list_makes_a_technique_of_the_catalogue() {
+        use made_up::Technique;
+        let ids: Vec<&str> = Technique::ALL.iter().map(|technique| technique.entry().id).collect();
+        assert_eq!(ids, ["x-wing", "twins"]);
+        assert_eq!(Technique::Twins.entry().name, "Twins");
+        assert!(Technique::Own(Technique::Twins.entry()).entry().find.is_some());
     }
 }

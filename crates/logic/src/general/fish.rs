@@ -1,18 +1,22 @@
 //! Fish: the places of a digit in some rows lie in as many columns, or the other way round.
 
 use super::position::Position;
-use super::step::{Effect, Reason, Step, Technique};
+use super::step::{Effect, Reason, Step};
 use super::subsets::combine;
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit, DigitSet, HouseKind};
 
-/// The first fish of a size, rows before columns.
+/// Every fish of a size, rows before columns.
 pub(super) fn find(
     position: &Position,
-    size: u8,
+    k: usize,
     pulse: &mut Pulse<'_>,
-) -> Result<Option<Step>, Stop> {
-    let k = usize::from(size);
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let Some(technique) = Technique::basic_fish(k) else { return Ok(ControlFlow::Continue(())) };
     for (base, cover) in [(HouseKind::Row, HouseKind::Column), (HouseKind::Column, HouseKind::Row)]
     {
         let (base, cover) = (lines(position, base), lines(position, cover));
@@ -36,8 +40,7 @@ pub(super) fn find(
                 numbers.push(line);
                 sets.push(covers.into_iter().collect());
             }
-            let mut found = None;
-            combine(&sets, k, pulse, &mut |chosen, at| {
+            let flow = combine(&sets, k, pulse, &mut |chosen, at| {
                 let bases: Vec<usize> = chosen.iter().map(|&i| numbers[i]).collect();
                 let covers: Vec<usize> = at.iter().map(|place| cover[place.index()]).collect();
                 let goes = |cell: &Cell| !bases.iter().any(|&line| holds(position, line, *cell));
@@ -48,19 +51,18 @@ pub(super) fn find(
                     .map(|cell| (cell, digit))
                     .collect();
                 if eliminations.is_empty() {
-                    return false;
+                    return ControlFlow::Continue(());
                 }
                 let effect = Effect { eliminations, ..Effect::default() };
                 let reason = Reason::Fish { digit, base: bases, cover: covers };
-                found = Some(Step { technique: Technique::Fish(size), effect, reason });
-                true
+                visit(Step { technique, effect, reason })
             })?;
-            if found.is_some() {
-                return Ok(found);
+            if flow.is_break() {
+                return Ok(flow);
             }
         }
     }
-    Ok(None)
+    Ok(ControlFlow::Continue(()))
 }
 
 /// The full rows or columns of the board, as groups.

@@ -6,10 +6,27 @@
 
 use super::position::Position;
 use super::rules::Quiet;
-use super::step::{Effect, Reason, Step, Supposed, Technique};
+use super::step::{Effect, Reason, Step, Supposed};
 use super::trial::follow;
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{COMMON, Family};
+use crate::technique::Technique;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit};
+
+/// What all cases lead to.
+pub static FORCING: Entry =
+    Entry::new("forcing", "Forcing", Family::LastResort, COMMON).elsewhere().taught_by(&Lesson {
+        what: "Each candidate of a cell, or each place of a digit in a house, is followed by itself; \
+               what goes in every one of these cases goes.",
+        why: "One of the cases is true, although nobody knows which. What holds in all of them holds \
+              in the true one too.",
+        when: "When patterns and trials find nothing, at cells with two or three candidates and digits \
+               with two or three places.",
+        other_names: &["Cell Forcing Chains and Region Forcing Chains on the classic board"],
+        example: r#"{"puzzle": "................................................................", "candidates": [ "12", "12345678", "12345678", "12345678", "14", "26", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "15", "12345678", "12345678", "12345678", "345", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "27", "12345678", "12345678", "12345678", "12345678", "367", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678", "12345678"]}"#,
+    });
 
 /// Cases that a person keeps apart.
 const MOST_CASES: usize = 3;

@@ -4,11 +4,36 @@
 //! knight's move or in a cage.
 
 use super::position::Position;
-use super::step::{Effect, Reason, Step, Technique};
+use super::step::{Effect, Reason, Step};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{COMMON, Family};
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 use sudolab_grid::Cell;
 
-/// The first full group in which all places of a digit are seen from a cell outside.
-pub(super) fn find(position: &Position) -> Option<Step> {
+/// A digit locked in a group of any kind.
+pub static LOCKED_CANDIDATES: Entry = Entry::new(
+    "locked-candidates",
+    "Locked Candidates",
+    Family::Sets,
+    COMMON,
+)
+.elsewhere()
+.taught_by(&Lesson {
+    what: "All places that a digit has in one house are seen by a cell outside the house: the \
+                   digit goes from that cell.",
+    why: "The house needs the digit, and has it in one of these places. Whichever it is, the \
+                  cell outside sees it, so it cannot hold the same digit.",
+    when: "On every board, as soon as a digit of a house is down to a few cells close together. \
+                   Cells also see each other through rules, such as a cage or a knight's move.",
+    other_names: &["Pointing and Claiming on the classic board", "Intersection Removal"],
+    example: r#"{"puzzle": "......234..........................."}"#,
+});
+
+/// Every full group in which all places of a digit are seen from a cell outside.
+pub(super) fn find(position: &Position, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
     let ground = position.ground();
     for (number, group) in ground.groups().iter().enumerate().filter(|(_, group)| group.is_full) {
         for digit in position.board().digits().iter() {
@@ -28,9 +53,9 @@ pub(super) fn find(position: &Position) -> Option<Step> {
                 let eliminations = from.into_iter().map(|cell| (cell, digit)).collect();
                 let effect = Effect { eliminations, ..Effect::default() };
                 let reason = Reason::Locked { group: number, digit, cells };
-                return Some(Step { technique: Technique::Locked, effect, reason });
+                visit(Step { technique: Technique::LockedCandidates, effect, reason })?;
             }
         }
     }
-    None
+    ControlFlow::Continue(())
 }

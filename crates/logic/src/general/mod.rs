@@ -34,25 +34,39 @@
 mod check;
 mod fillings;
 mod fish;
-mod forcing;
+pub mod forcing;
 mod ground;
-mod locked;
+pub mod locked;
 mod may;
 mod path;
 mod position;
-mod rules;
+pub mod rules;
 mod singles;
 mod step;
 mod subsets;
 #[cfg(test)]
 mod tests;
-mod totals;
-mod trial;
+pub mod totals;
+pub mod trial;
 mod words;
 
+pub use crate::technique::Technique;
 pub use check::{Fault, check};
 pub use ground::{Ground, Group};
-pub use path::{Effort, End, Path};
+pub use path::{Effort, End, Path, every_step_within};
 pub use position::{Clash, Position};
-pub use step::{Dead, Effect, Reason, Step, Supposed, Technique};
+pub use step::{Dead, Effect, Reason, Step, Supposed};
 pub use words::{Words, words};
+
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
+
+/// The first step that a finder hands out.
+fn first(find: impl FnOnce(&mut dyn FnMut(Step) -> Flow) -> Flow) -> Option<Step> {
+    let mut found = None;
+    let _ = find(&mut |step| {
+        found = Some(step);
+        ControlFlow::Break(())
+    });
+    found
+}

@@ -2,9 +2,12 @@
 
 use super::position::Position;
 use super::rules::{self, Quiet, Said};
-use super::step::{Dead, Reason, Step, Technique};
-use super::{fish, forcing, locked, singles, subsets, trial};
-use sudolab_grid::halt::{Halt, Stop};
+use super::step::{Dead, Effect, Reason, Step};
+use super::{first, fish, forcing, locked, singles, subsets, trial};
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
+use sudolab_grid::halt::{Halt, Pulse, Stop};
 
 /// How a path ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +112,9 @@ impl<'a> Path<'a> {
         self.halt.check()?;
         let mut pulse = self.halt.pulse();
         let pulse = &mut pulse;
-        if let Some(step) = singles::hidden(position).or_else(|| singles::naked(position)) {
+        let single = first(|visit| singles::hidden(position, visit))
+            .or_else(|| first(|visit| singles::naked(position, visit)));
+        if let Some(step) = single {
             return Ok(Ok(step));
         }
         match rules::find(position, &mut self.quiet, pulse)? {
@@ -117,25 +122,20 @@ impl<'a> Path<'a> {
             Said::Dead(dead) => return Ok(Err(End::Broken(dead))),
             Said::Nothing => {}
         }
-        if let Some(step) = locked::find(position) {
+        let mut found = None;
+        let _ = patterns(position, pulse, &mut |step| {
+            found = Some(step);
+            ControlFlow::Break(())
+        })?;
+        if let Some(step) = found {
             return Ok(Ok(step));
         }
-        for size in 2..=4 {
-            let naked = subsets::naked(position, size, pulse)?;
-            if let Some(step) = naked {
-                return Ok(Ok(step));
-            }
-            if let Some(step) = subsets::hidden(position, size, pulse)? {
-                return Ok(Ok(step));
-            }
-            if let Some(step) = fish::find(position, size, pulse)? {
+        for (_, find) in LAST {
+            if let Some(step) = find(position, &self.quiet, pulse)? {
                 return Ok(Ok(step));
             }
         }
-        if let Some(step) = trial::find(position, &self.quiet, pulse)? {
-            return Ok(Ok(step));
-        }
-        Ok(forcing::find(position, &self.quiet, pulse)?.ok_or(End::Stuck))
+        Ok(Err(End::Stuck))
     }
 }
 
@@ -164,4 +164,69 @@ impl Iterator for Path<'_> {
             }
         }
     }
+}
+
+type FindOne = fn(&Position, &Quiet, &mut Pulse<'_>) -> Result<Option<Step>, Stop>;
+
+/// What is looked for when no pattern is found.
+const LAST: [(Technique, FindOne); 2] =
+    [(Technique::Trial, trial::find), (Technique::Forcing, forcing::find)];
+
+/// Hands out every locked candidate, subset and fish, the small ones first.
+fn patterns(
+    position: &Position,
+    pulse: &mut Pulse<'_>,
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let mut flow = locked::find(position, visit);
+    for size in 2..=4 {
+        for find in [subsets::naked, subsets::hidden, fish::find] {
+            if flow.is_break() {
+                return Ok(flow);
+            }
+            flow = find(position, size, pulse, visit)?;
+        }
+    }
+    Ok(flow)
+}
+
+/// Hands out every step that a position offers, two of a technique with the same effect once, of the
+/// techniques that were asked for, or of all where none was. Trials and forcing are looked for where
+/// they were asked for or there is nothing else, and of them one.
+///
+/// # Errors
+/// What stopped it; what was handed out before stands.
+pub fn every_step_within(
+    position: &Position,
+    asked: &[Technique],
+    halt: &Halt<'_>,
+    tell: &mut dyn FnMut(Step),
+) -> Result<(), Stop> {
+    halt.check()?;
+    if position.dead().is_some() || position.is_solved() {
+        return Ok(());
+    }
+    let mut told: Vec<(Technique, Effect)> = Vec::new();
+    let wanted = |technique: Technique| asked.is_empty() || asked.contains(&technique);
+    let visit: &mut dyn FnMut(Step) -> Flow = &mut |step: Step| {
+        let key = (step.technique, step.effect.clone());
+        if wanted(step.technique) && !told.contains(&key) {
+            told.push(key);
+            tell(step);
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = singles::hidden(position, visit);
+    let _ = singles::naked(position, visit);
+    let _ = rules::every(position, &mut halt.pulse(), visit)?;
+    let _ = patterns(position, &mut halt.pulse(), visit)?;
+    let (quiet, mut found_any) = (Quiet::default(), !told.is_empty());
+    for (technique, find) in LAST {
+        if (asked.is_empty() && !found_any) || asked.contains(&technique) {
+            let step = find(position, &quiet, &mut halt.pulse())?;
+            found_any |= step.is_some();
+            step.into_iter().for_each(&mut *tell);
+        }
+    }
+    Ok(())
 }

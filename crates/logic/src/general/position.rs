@@ -11,6 +11,8 @@ use sudolab_grid::{Board, Cell, Digit, DigitSet, Grid, Puzzle};
 pub struct Clash {
     /// What is wrong, as a sentence without its full stop.
     pub what: String,
+    /// The cells that show it.
+    pub cells: Vec<Cell>,
 }
 
 impl fmt::Display for Clash {
@@ -39,11 +41,11 @@ impl Position {
         let ground = Arc::new(Ground::new(puzzle));
         let board = puzzle.board();
         if let Some(conflict) = puzzle.conflicts().first() {
-            return Err(Clash { what: conflict.describe(board) });
+            return Err(Clash { what: conflict.describe(board), cells: conflict.cells.clone() });
         }
         if let Err((rule, breach)) = puzzle.rules().hold(puzzle.clues()) {
             let what = format!("the clues break {}: {}", rule.text(board), breach.what);
-            return Err(Clash { what });
+            return Err(Clash { what, cells: breach.cells });
         }
         let marks = ground.domains().to_vec();
         let mut position = Position { held: vec![None; marks.len()], marks, ground };
@@ -51,7 +53,7 @@ impl Position {
             if !position.place(cell, digit) {
                 let (name, value) = (board.name(cell), board.value(digit));
                 let what = format!("{name} cannot be {value}, as its clue says");
-                return Err(Clash { what });
+                return Err(Clash { what, cells: vec![cell] });
             }
         }
         Ok(position)

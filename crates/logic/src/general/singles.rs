@@ -1,37 +1,43 @@
 //! Singles: a digit with one place, a cell with one candidate.
 
 use super::position::Position;
-use super::step::{Effect, Reason, Step, Technique};
+use super::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 
-/// A digit with one place left in a full group; the group with the fewest open cells first, for
+/// Every digit with one place left in a full group; the groups with the fewest open cells first, for
 /// there it is seen first.
-pub(super) fn hidden(position: &Position) -> Option<Step> {
+pub(super) fn hidden(position: &Position, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
     let groups = position.ground().groups();
-    let mut found: Option<(usize, Step)> = None;
-    for (number, group) in groups.iter().enumerate().filter(|(_, group)| group.is_full) {
-        let n_open = group.cells.iter().filter(|&&c| position.digit(c).is_none()).count();
-        if n_open == 0 || found.as_ref().is_some_and(|(best, _)| *best <= n_open) {
-            continue;
-        }
-        let single = position.board().digits().iter().find_map(|digit| {
-            match position.places(number, digit)[..] {
-                [cell] if !position.has(number, digit) => Some((cell, digit)),
-                _ => None,
+    let n_open = |number: &usize| {
+        groups[*number].cells.iter().filter(|&&cell| position.digit(cell).is_none()).count()
+    };
+    let full = (0..groups.len()).filter(|&number| groups[number].is_full);
+    let mut order: Vec<(usize, usize)> = full.map(|number| (n_open(&number), number)).collect();
+    order.retain(|&(n_open, _)| n_open > 0);
+    order.sort_unstable();
+    for (_, group) in order {
+        for digit in position.board().digits().iter() {
+            if let [cell] = position.places(group, digit)[..]
+                && !position.has(group, digit)
+            {
+                let effect = Effect { placements: vec![(cell, digit)], ..Effect::default() };
+                let reason = Reason::HiddenSingle { group };
+                visit(Step { technique: Technique::HiddenSingle, effect, reason })?;
             }
-        });
-        if let Some(placed) = single {
-            let effect = Effect { placements: vec![placed], ..Effect::default() };
-            let reason = Reason::HiddenSingle { group: number };
-            found = Some((n_open, Step { technique: Technique::HiddenSingle, effect, reason }));
         }
     }
-    found.map(|(_, step)| step)
+    ControlFlow::Continue(())
 }
 
-/// A cell with one candidate left.
-pub(super) fn naked(position: &Position) -> Option<Step> {
-    let mut open = position.open();
-    let placed = open.find_map(|cell| Some((cell, position.candidates(cell).single()?)))?;
-    let effect = Effect { placements: vec![placed], ..Effect::default() };
-    Some(Step { technique: Technique::NakedSingle, effect, reason: Reason::NakedSingle })
+/// Every cell with one candidate left.
+pub(super) fn naked(position: &Position, visit: &mut dyn FnMut(Step) -> Flow) -> Flow {
+    position.open().try_for_each(|cell| match position.candidates(cell).single() {
+        Some(digit) => {
+            let effect = Effect { placements: vec![(cell, digit)], ..Effect::default() };
+            visit(Step { technique: Technique::NakedSingle, effect, reason: Reason::NakedSingle })
+        }
+        None => ControlFlow::Continue(()),
+    })
 }

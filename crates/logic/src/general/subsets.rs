@@ -1,17 +1,21 @@
 //! Naked and hidden subsets of two to four cells in a group.
 
 use super::position::Position;
-use super::step::{Effect, Reason, Step, Technique};
+use super::step::{Effect, Reason, Step};
+use crate::technique::Technique;
+use crate::techniques::Flow;
+use std::ops::ControlFlow;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit, DigitSet};
 
 /// So many cells of a group hold as many digits between them: the digits go from its other cells.
 pub(super) fn naked(
     position: &Position,
-    size: u8,
+    k: usize,
     pulse: &mut Pulse<'_>,
-) -> Result<Option<Step>, Stop> {
-    let k = usize::from(size);
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let Some(technique) = Technique::naked_subset(k) else { return Ok(ControlFlow::Continue(())) };
     for (number, group) in position.ground().groups().iter().enumerate() {
         let open: Vec<Cell> =
             group.cells.iter().copied().filter(|&c| position.digit(c).is_none()).collect();
@@ -20,9 +24,8 @@ pub(super) fn naked(
             .copied()
             .filter(|&c| (1..=k).contains(&position.candidates(c).len()))
             .collect();
-        let mut found = None;
         let sets: Vec<DigitSet> = few.iter().map(|&cell| position.candidates(cell)).collect();
-        combine(&sets, k, pulse, &mut |chosen, digits| {
+        let flow = combine(&sets, k, pulse, &mut |chosen, digits| {
             let eliminations: Vec<(Cell, Digit)> = open
                 .iter()
                 .filter(|cell| !chosen.iter().any(|&at| few[at] == **cell))
@@ -31,28 +34,28 @@ pub(super) fn naked(
                 })
                 .collect();
             if eliminations.is_empty() {
-                return false;
+                return ControlFlow::Continue(());
             }
             let cells = chosen.iter().map(|&at| few[at]).collect();
             let reason = Reason::NakedSubset { group: number, cells, digits };
             let effect = Effect { eliminations, ..Effect::default() };
-            found = Some(Step { technique: Technique::NakedSubset(size), effect, reason });
-            true
+            visit(Step { technique, effect, reason })
         })?;
-        if found.is_some() {
-            return Ok(found);
+        if flow.is_break() {
+            return Ok(flow);
         }
     }
-    Ok(None)
+    Ok(ControlFlow::Continue(()))
 }
 
 /// So many digits of a full group have as many places between them: nothing else stands there.
 pub(super) fn hidden(
     position: &Position,
-    size: u8,
+    k: usize,
     pulse: &mut Pulse<'_>,
-) -> Result<Option<Step>, Stop> {
-    let k = usize::from(size);
+    visit: &mut dyn FnMut(Step) -> Flow,
+) -> Result<Flow, Stop> {
+    let Some(technique) = Technique::hidden_subset(k) else { return Ok(ControlFlow::Continue(())) };
     let board = position.board();
     for (number, group) in position.ground().groups().iter().enumerate() {
         if !group.is_full {
@@ -76,8 +79,7 @@ pub(super) fn hidden(
                 places.push(at);
             }
         }
-        let mut found = None;
-        combine(&places, k, pulse, &mut |chosen, at| {
+        let flow = combine(&places, k, pulse, &mut |chosen, at| {
             let own: DigitSet = chosen.iter().map(|&i| digits[i]).collect();
             let cells: Vec<Cell> = at.iter().map(|place| group.cells[place.index()]).collect();
             let eliminations: Vec<(Cell, Digit)> = cells
@@ -87,38 +89,38 @@ pub(super) fn hidden(
                 })
                 .collect();
             if eliminations.is_empty() {
-                return false;
+                return ControlFlow::Continue(());
             }
             let reason = Reason::HiddenSubset { group: number, cells, digits: own };
             let effect = Effect { eliminations, ..Effect::default() };
-            found = Some(Step { technique: Technique::HiddenSubset(size), effect, reason });
-            true
+            visit(Step { technique, effect, reason })
         })?;
-        if found.is_some() {
-            return Ok(found);
+        if flow.is_break() {
+            return Ok(flow);
         }
     }
-    Ok(None)
+    Ok(ControlFlow::Continue(()))
 }
 
-/// Every choice of `k` sets whose union has `k` members, until the visitor says that it is enough.
+/// Every choice of `k` sets whose union has `k` members, until the visitor breaks.
 pub(super) fn combine(
     sets: &[DigitSet],
     k: usize,
     pulse: &mut Pulse<'_>,
-    visit: &mut dyn FnMut(&[usize], DigitSet) -> bool,
-) -> Result<bool, Stop> {
+    visit: &mut dyn FnMut(&[usize], DigitSet) -> Flow,
+) -> Result<Flow, Stop> {
     fn deeper(
         sets: &[DigitSet],
         k: usize,
         union: DigitSet,
         chosen: &mut Vec<usize>,
         pulse: &mut Pulse<'_>,
-        visit: &mut dyn FnMut(&[usize], DigitSet) -> bool,
-    ) -> Result<bool, Stop> {
+        visit: &mut dyn FnMut(&[usize], DigitSet) -> Flow,
+    ) -> Result<Flow, Stop> {
         pulse.beat(1)?;
         if chosen.len() == k {
-            return Ok(union.len() == k && visit(chosen, union));
+            let whole = union.len() == k;
+            return Ok(if whole { visit(chosen, union) } else { ControlFlow::Continue(()) });
         }
         let from = chosen.last().map_or(0, |last| last + 1);
         for at in from..sets.len() {
@@ -127,12 +129,12 @@ pub(super) fn combine(
                 continue;
             }
             chosen.push(at);
-            if deeper(sets, k, more, chosen, pulse, visit)? {
-                return Ok(true);
+            if deeper(sets, k, more, chosen, pulse, visit)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
             chosen.pop();
         }
-        Ok(false)
+        Ok(ControlFlow::Continue(()))
     }
     deeper(sets, k, DigitSet::EMPTY, &mut Vec::new(), pulse, visit)
 }

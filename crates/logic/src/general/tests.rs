@@ -247,7 +247,7 @@ fn what_cages_leave_of_a_house_is_told_and_confirmed() {
     let halt = Halt::never();
     let mut path = Path::new(Position::new(&puzzle).unwrap(), &halt);
     let (before, step) =
-        path.by_ref().find(|(_, step)| step.technique == Technique::Total).unwrap();
+        path.by_ref().find(|(_, step)| step.technique == Technique::HouseTotal).unwrap();
     assert_eq!(check(&before, &step), Ok(()));
     let text = words(&before, &step).to_string();
     assert!(text.contains("taken away"), "{text}");

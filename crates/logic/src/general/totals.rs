@@ -10,9 +10,27 @@
 //! ```
 
 use super::ground::Group;
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{COMMON, Family};
 use std::collections::BTreeSet;
 use sudolab_grid::rule::Demand;
 use sudolab_grid::{Board, Cell, HouseKind};
+
+/// What sums of houses leave when sums of rules are taken away.
+pub static HOUSE_TOTAL: Entry = Entry::new("house-total", "House Total", Family::Rules, COMMON)
+    .elsewhere()
+    .taught_by(&Lesson {
+        what: "The digits of a house have a known total. Take away the sums of the cages that lie in \
+               it: what is left is the sum of the few cells that no cage covers, or that reach out.",
+        why: "Every house holds each digit once, so its total is the same in every puzzle of the size, \
+              45 on the classic board. What the cages do not take of it, the other cells do. A cell \
+              of a cage that reaches out counts against it.",
+        when: "In puzzles with cages or other sums, where cages nearly fill one house or several \
+               neighbouring ones.",
+        other_names: &["Innies and Outies", "Rule of 45"],
+        example: r#"{"puzzle": "....................................", "rules": ["cage 7 r1c1 r1c2", "cage 10 r1c3 r1c4 r1c5"]}"#,
+    });
 
 /// A sum that follows from some houses and some rules.
 #[derive(Clone, PartialEq, Eq, Debug)]

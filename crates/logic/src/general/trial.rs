@@ -5,13 +5,31 @@
 
 use super::position::Position;
 use super::rules::{self, Quiet, Said};
-use super::step::{Dead, Effect, Reason, Step, Technique};
-use super::{locked, singles};
+use super::step::{Dead, Effect, Reason, Step};
+use super::{first, locked, singles};
+use crate::entry::Entry;
+use crate::lesson::Lesson;
+use crate::origin::{COMMON, Family};
+use crate::technique::Technique;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::{Cell, Digit};
 
 /// Steps that may follow from one candidate before it is let be.
 const MOST_STEPS: usize = 60;
+
+/// A candidate that leads to a dead end.
+pub static TRIAL: Entry =
+    Entry::new("trial", "Trial", Family::LastResort, COMMON).elsewhere().taught_by(&Lesson {
+        what: "A candidate is taken for true, and singles, rules and locked candidates follow, until a \
+               cell has no candidate left, a digit no place, or a rule no filling: so the candidate \
+               goes.",
+        why: "If the candidate were true, everything that followed from it would be true as well. Its \
+              end is impossible, so the candidate is false.",
+        when: "When no pattern is left to find. Of all candidates that fall in this way the one with \
+               the fewest steps is told.",
+        other_names: &["Bifurcation", "Nishio where it is one digit only"],
+        example: r#"{"puzzle": "....................................", "candidates": [ "12", "123456", "123456", "13", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "23", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456", "123456"]}"#,
+    });
 
 /// The candidate that is refuted in the fewest steps; cells with few candidates first.
 pub(super) fn find(
@@ -76,13 +94,14 @@ pub(super) fn follow(
         if steps.len() + 1 >= most {
             return Ok(Followed { steps, dead: None, position });
         }
-        let single = singles::naked(&position).or_else(|| singles::hidden(&position));
+        let single = first(|visit| singles::naked(&position, visit))
+            .or_else(|| first(|visit| singles::hidden(&position, visit)));
         let step = match single {
             Some(step) => step,
             None => match rules::find(&position, &mut quiet, pulse)? {
                 Said::Step(step) => step,
                 Said::Dead(dead) => return Ok(Followed { steps, dead: Some(dead), position }),
-                Said::Nothing => match locked::find(&position) {
+                Said::Nothing => match first(|visit| locked::find(&position, visit)) {
                     Some(step) => step,
                     None => return Ok(Followed { steps, dead: None, position }),
                 },

@@ -33,6 +33,7 @@ pub static ALIGNED_PAIR_EXCLUSION: Entry =
 /// Aligned Triple Exclusion.
 pub static ALIGNED_TRIPLE_EXCLUSION: Entry =
     Entry::new("aligned-triple-exclusion", "Aligned Triple Exclusion", Family::Wings, EXPLAINER)
+        .in_explainer("Aligned Triplet Exclusion")
         .found_by(|p, _, _, v| Ok(find_triples(p, v)))
         .unlisted()
         .taught_by(&ALIGNED_TRIPLE_EXCLUSION_LESSON);

@@ -222,8 +222,7 @@ static X_CHAIN_LESSON: Lesson = Lesson {
           one of the ends holds the digit.",
     when: "When skyscrapers and kites do not suffice: the chain has six or more places.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static XY_CHAIN_LESSON: Lesson = Lesson {
@@ -233,8 +232,7 @@ static XY_CHAIN_LESSON: Lesson = Lesson {
           and so on: the last cell is the digit. So one of the ends is.",
     when: "When many pairs are left. An XY-Wing is the one of three cells.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 #[cfg(test)]

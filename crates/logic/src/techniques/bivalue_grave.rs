@@ -27,6 +27,7 @@ use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind
 /// Bivalue Universal Grave + 1.
 pub static BUG_1: Entry =
     Entry::new("bug-1", "Bivalue Universal Grave + 1", Family::Uniqueness, BOTH)
+        .in_explainer("BUG type 1")
         .code("0610")
         .found_by(|p, _, _, v| Ok(find(p, v)))
         .taught_by(&BUG_1_LESSON);
@@ -34,6 +35,7 @@ pub static BUG_1: Entry =
 /// Bivalue Universal Grave Type 2.
 pub static BUG_2: Entry =
     Entry::new("bug-2", "Bivalue Universal Grave Type 2", Family::Uniqueness, EXPLAINER)
+        .in_explainer("BUG type 2")
         .found_by(|p, _, _, v| Ok(find(p, v)))
         .unlisted()
         .taught_by(&BUG_2_LESSON);
@@ -41,6 +43,7 @@ pub static BUG_2: Entry =
 /// Bivalue Universal Grave Type 3.
 pub static BUG_3: Entry =
     Entry::new("bug-3", "Bivalue Universal Grave Type 3", Family::Uniqueness, EXPLAINER)
+        .in_explainer("BUG type 3")
         .found_by(|p, _, _, v| Ok(find(p, v)))
         .unlisted()
         .taught_by(&BUG_3_LESSON);
@@ -48,6 +51,7 @@ pub static BUG_3: Entry =
 /// Bivalue Universal Grave Type 4.
 pub static BUG_4: Entry =
     Entry::new("bug-4", "Bivalue Universal Grave Type 4", Family::Uniqueness, EXPLAINER)
+        .in_explainer("BUG type 4")
         .found_by(|p, _, _, v| Ok(find(p, v)))
         .unlisted()
         .taught_by(&BUG_4_LESSON);

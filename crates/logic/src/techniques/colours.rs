@@ -215,8 +215,7 @@ static SIMPLE_COLORS_TRAP_LESSON: Lesson = Lesson {
     when: "When a digit has many houses with two places. Skyscrapers and kites are cases \
           of it, with short chains.",
     other_names: &["Simple Colouring", "Singles Chains", "Color Trap"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static SIMPLE_COLORS_WRAP_LESSON: Lesson = Lesson {
@@ -237,8 +236,7 @@ static MULTI_COLORS_1_LESSON: Lesson = Lesson {
           is, and what sees both loses the digit.",
     when: "When one group of colours does not lead on, but a second one lies beside it.",
     other_names: &["Multi-Colouring", "Color Wing"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static MULTI_COLORS_2_LESSON: Lesson = Lesson {

@@ -158,8 +158,7 @@ static DEATH_BLOSSOM_LESSON: Lesson = Lesson {
           locked then and holds the common digit.",
     when: "Rare. A stem of two digits is an ALS-XY-Wing.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 #[cfg(test)]

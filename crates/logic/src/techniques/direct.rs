@@ -47,6 +47,7 @@ pub static DIRECT_HIDDEN_PAIR: Entry =
 /// Direct Hidden Triple.
 pub static DIRECT_HIDDEN_TRIPLE: Entry =
     Entry::new("direct-hidden-triple", "Direct Hidden Triple", Family::Sets, EXPLAINER)
+        .in_explainer("Direct Hidden Triplet")
         .found_by(|p, _, _, v| Ok(find_hidden_subset(p, 3, v)))
         .unlisted()
         .taught_by(&DIRECT_HIDDEN_TRIPLE_LESSON);
@@ -168,9 +169,7 @@ static DIRECT_HIDDEN_PAIR_LESSON: Lesson = Lesson {
     when: "In boxes where two digits are barred from the same lines. It can be seen \
           without pencil marks, which is why Sudoku Explainer asks little for it.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 517 527 532 832 535",
+    example: common_position!("114 517 527 532 832 535"),
 };
 
 static DIRECT_HIDDEN_TRIPLE_LESSON: Lesson = Lesson {

@@ -42,6 +42,7 @@ pub static FORCING_CHAIN: Entry =
 /// Nishio Forcing Chain.
 pub static NISHIO_FORCING_CHAIN: Entry =
     Entry::new("nishio-forcing-chain", "Nishio Forcing Chain", Family::Chains, EXPLAINER)
+        .in_explainer("Nishio Forcing Chains")
         .taught_by(&NISHIO_FORCING_CHAIN_LESSON);
 
 /// Cell Forcing Chains.

@@ -234,9 +234,7 @@ static FINNED_SWORDFISH_LESSON: Lesson = Lesson {
     why: WHY_FINNED,
     when: "When a swordfish is spoilt by one or two candidates of one box.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 535",
+    example: common_position!("114 535"),
 };
 
 static FINNED_JELLYFISH_LESSON: Lesson = Lesson {
@@ -246,8 +244,7 @@ static FINNED_JELLYFISH_LESSON: Lesson = Lesson {
     when: "When a jellyfish is spoilt by one or two candidates of one box; mostly found \
           by programs.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static SASHIMI_X_WING_LESSON: Lesson = Lesson {
@@ -258,9 +255,7 @@ static SASHIMI_X_WING_LESSON: Lesson = Lesson {
     when: "As often as the finned X-Wing, and a close relative of the skyscraper: the \
           same candidates go.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 535",
+    example: common_position!("114 535"),
 };
 
 static SASHIMI_SWORDFISH_LESSON: Lesson = Lesson {
@@ -270,9 +265,7 @@ static SASHIMI_SWORDFISH_LESSON: Lesson = Lesson {
     why: WHY_SASHIMI,
     when: "When a line of the swordfish has one place in it and a fin beside it.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 832 535 137 537",
+    example: common_position!("114 832 535 137 537"),
 };
 
 static SASHIMI_JELLYFISH_LESSON: Lesson = Lesson {
@@ -282,8 +275,7 @@ static SASHIMI_JELLYFISH_LESSON: Lesson = Lesson {
     why: WHY_SASHIMI,
     when: "Mostly found by programs; the pattern of candidates is sparse.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FINNED_SQUIRMBAG_LESSON: Lesson = Lesson {

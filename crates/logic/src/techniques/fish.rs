@@ -184,9 +184,7 @@ static SWORDFISH_LESSON: Lesson = Lesson {
     when: "For a digit with few places in three lines. Not every crossing has to be a \
           candidate: two in each row will do.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 832 535 137 537",
+    example: common_position!("114 832 535 137 537"),
 };
 
 static JELLYFISH_LESSON: Lesson = Lesson {

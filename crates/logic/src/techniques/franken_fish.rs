@@ -496,8 +496,7 @@ static FRANKEN_X_WING_LESSON: Lesson = Lesson {
     when: "A row and a box as base, two columns as cover, or the like. It is rare, for \
           locked candidates mostly come first.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
@@ -509,8 +508,7 @@ static FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
     when: "When a digit of two rows and of a box lies in three columns. Boxes make the \
           pattern less regular than a plain fish and harder to see.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
@@ -521,8 +519,7 @@ static FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
           cover houses take it four times at most, so all of it is in the base.",
     when: "Seldom; a search for it takes a program some time and a person an evening.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FINNED_FRANKEN_X_WING_LESSON: Lesson = Lesson {
@@ -531,8 +528,7 @@ static FINNED_FRANKEN_X_WING_LESSON: Lesson = Lesson {
     why: WHY_FINNED,
     when: "Often where locked candidates nearly fit; the eliminations are few.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FINNED_FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
@@ -542,8 +538,7 @@ static FINNED_FRANKEN_SWORDFISH_LESSON: Lesson = Lesson {
     when: "A frequent pattern of hard puzzles, if one looks at one digit at a time with \
           patience.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FINNED_FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
@@ -552,8 +547,7 @@ static FINNED_FRANKEN_JELLYFISH_LESSON: Lesson = Lesson {
     why: WHY_FINNED,
     when: "Frequent in number, and nearly never the easiest step that is there.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FRANKEN_SQUIRMBAG_LESSON: Lesson = Lesson {

@@ -17,6 +17,7 @@ use sudolab_grid::nine::Candidate;
 
 /// Full House.
 pub static FULL_HOUSE: Entry = Entry::new("full-house", "Full House", Family::Singles, BOTH)
+    .in_explainer("Hidden Single")
     .code("0000")
     .found_by(|p, _, _, v| Ok(find_full_houses(p, v)))
     .told_by(explain::full_house)

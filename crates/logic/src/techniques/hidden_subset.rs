@@ -26,6 +26,7 @@ pub static HIDDEN_PAIR: Entry = Entry::new("hidden-pair", "Hidden Pair", Family:
 
 /// Hidden Triple.
 pub static HIDDEN_TRIPLE: Entry = Entry::new("hidden-triple", "Hidden Triple", Family::Sets, BOTH)
+    .in_explainer("Hidden Triplet")
     .code("0211")
     .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
     .simple()
@@ -34,6 +35,7 @@ pub static HIDDEN_TRIPLE: Entry = Entry::new("hidden-triple", "Hidden Triple", F
 
 /// Hidden Quadruple.
 pub static HIDDEN_QUAD: Entry = Entry::new("hidden-quad", "Hidden Quadruple", Family::Sets, BOTH)
+    .in_explainer("Hidden Quad")
     .code("0212")
     .found_by(|p, scan, _, v| Ok(scanned(p, 4, scan, v)))
     .simple()
@@ -87,11 +89,7 @@ fn scanned(
     scan: Scan,
     visit: &mut dyn FnMut(Step) -> Flow,
 ) -> Flow {
-    if scan == Scan::Every {
-        search(position, size, Scan::Explainer, visit)?;
-        return search(position, size, Scan::Hodoku, visit);
-    }
-    search(position, size, scan, visit)
+    scan.each(|scan| search(position, size, scan, visit))
 }
 
 fn search(

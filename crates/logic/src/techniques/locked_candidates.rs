@@ -20,6 +20,7 @@ use sudolab_grid::nine::{Digit, Digits, House, HouseKind};
 /// Locked Candidates Type 1 (Pointing).
 pub static POINTING: Entry =
     Entry::new("pointing", "Locked Candidates Type 1 (Pointing)", Family::Sets, BOTH)
+        .in_explainer("Pointing")
         .code("0100")
         .found_by(|p, _, _, v| Ok(find_pointing(p, v)))
         .simple()
@@ -29,6 +30,7 @@ pub static POINTING: Entry =
 /// Locked Candidates Type 2 (Claiming).
 pub static CLAIMING: Entry =
     Entry::new("claiming", "Locked Candidates Type 2 (Claiming)", Family::Sets, BOTH)
+        .in_explainer("Claiming")
         .code("0101")
         .found_by(|p, _, _, v| Ok(find_claiming(p, v)))
         .simple()
@@ -156,8 +158,7 @@ static POINTING_LESSON: Lesson = Lesson {
         "Intersection Removal",
         "Box-Line Interaction",
     ],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static CLAIMING_LESSON: Lesson = Lesson {

@@ -53,13 +53,10 @@ fn scanned(
     scan: Scan,
     visit: &mut dyn FnMut(Step) -> Flow,
 ) -> Flow {
-    if scan != Scan::Hodoku {
-        find(position, size, visit)?;
-    }
-    if scan == Scan::Explainer {
-        return ControlFlow::Continue(());
-    }
-    search(position, size, Scan::Hodoku, &mut |_, _, step| visit(step))
+    scan.each(|scan| match scan {
+        Scan::Hodoku => search(position, size, scan, &mut |_, _, step| visit(step)),
+        _ => find(position, size, visit),
+    })
 }
 
 /// Hands out every step with the number of its box and with its line.

@@ -26,6 +26,17 @@ use std::ops::ControlFlow;
 use sudolab_grid::halt::{Pulse, Stop};
 use sudolab_grid::nine::{Cells, Digits};
 
+/// The position in which many lessons find their step, with the candidates that are deleted in it.
+macro_rules! common_position {
+    ($deleted:literal) => {
+        concat!(
+            "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+",
+            "31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+            $deleted
+        )
+    };
+}
+
 pub mod aligned_exclusion;
 pub mod almost_locked_set;
 pub mod alternating_chain;

@@ -322,8 +322,7 @@ static MUTANT_SWORDFISH_LESSON: Lesson = Lesson {
           houses take it three times at most, so nothing of it is left for their other cells.",
     when: "Seldom the only step: coloured links of the digit mostly show the same.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static MUTANT_JELLYFISH_LESSON: Lesson = Lesson {
@@ -369,8 +368,7 @@ static FINNED_MUTANT_X_WING_LESSON: Lesson = Lesson {
     when: "Many patterns of one digit are of this shape: 2-string kites and empty \
           rectangles among them.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 static FINNED_MUTANT_SWORDFISH_LESSON: Lesson = Lesson {
@@ -379,9 +377,7 @@ static FINNED_MUTANT_SWORDFISH_LESSON: Lesson = Lesson {
     why: WHY_FINNED,
     when: "Turbot fish and short X-chains can be read as one.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 535",
+    example: common_position!("114 535"),
 };
 
 static FINNED_MUTANT_JELLYFISH_LESSON: Lesson = Lesson {

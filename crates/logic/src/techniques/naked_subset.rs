@@ -28,6 +28,7 @@ pub static NAKED_PAIR: Entry = Entry::new("naked-pair", "Naked Pair", Family::Se
 
 /// Naked Triple.
 pub static NAKED_TRIPLE: Entry = Entry::new("naked-triple", "Naked Triple", Family::Sets, BOTH)
+    .in_explainer("Naked Triplet")
     .code("0201")
     .found_by(|p, scan, _, v| Ok(scanned(p, 3, scan, v)))
     .simple()
@@ -36,6 +37,7 @@ pub static NAKED_TRIPLE: Entry = Entry::new("naked-triple", "Naked Triple", Fami
 
 /// Naked Quadruple.
 pub static NAKED_QUAD: Entry = Entry::new("naked-quad", "Naked Quadruple", Family::Sets, BOTH)
+    .in_explainer("Naked Quad")
     .code("0202")
     .found_by(|p, scan, _, v| Ok(scanned(p, 4, scan, v)))
     .simple()
@@ -96,18 +98,16 @@ fn scanned(
     scan: Scan,
     visit: &mut dyn FnMut(Step) -> Flow,
 ) -> Flow {
-    if scan != Scan::Hodoku {
-        find(position, size, visit)?;
-    }
-    if scan == Scan::Explainer {
-        return ControlFlow::Continue(());
-    }
-    let scan = Scan::Hodoku;
-    for_each(position, size, scan, scan.houses(), |house, cells, digits| {
-        match Shared::new(house, cells) {
-            shared if shared.is_locked(position, digits, scan) => ControlFlow::Continue(()),
-            shared => shared.hand_out(position, Technique::naked_subset(size), digits, visit),
+    scan.each(|scan| {
+        if scan != Scan::Hodoku {
+            return find(position, size, visit);
         }
+        for_each(position, size, scan, scan.houses(), |house, cells, digits| {
+            match Shared::new(house, cells) {
+                shared if shared.is_locked(position, digits, scan) => ControlFlow::Continue(()),
+                shared => shared.hand_out(position, Technique::naked_subset(size), digits, visit),
+            }
+        })
     })
 }
 
@@ -211,9 +211,7 @@ static NAKED_PAIR_LESSON: Lesson = Lesson {
           their order, they are used up here.",
     when: "The most common subset. Look for two equal pairs of pencil marks in one house.",
     other_names: &["Disjoint Subset"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 832 535",
+    example: common_position!("114 832 535"),
 };
 
 static NAKED_TRIPLE_LESSON: Lesson = Lesson {

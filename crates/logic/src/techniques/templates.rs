@@ -147,9 +147,7 @@ static TEMPLATE_SET_LESSON: Lesson = Lesson {
     when: "A matter of programs: there are thousands of ways at first, and a handful near \
           the end.",
     other_names: &["Pattern Overlay Method"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 832 535 137 537",
+    example: common_position!("114 832 535 137 537"),
 };
 
 static TEMPLATE_DELETE_LESSON: Lesson = Lesson {
@@ -158,8 +156,7 @@ static TEMPLATE_DELETE_LESSON: Lesson = Lesson {
     why: "One of the ways is that of the solution. What none has, it has not.",
     when: "A matter of programs; all fish and colours of one digit are cases of it.",
     other_names: &["Pattern Overlay Method"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 #[cfg(test)]

@@ -165,9 +165,7 @@ static SKYSCRAPER_LESSON: Lesson = Lesson {
     when: "Very often. Look for two lines with two places each whose ones stand level; \
           the others, the roof, need not.",
     other_names: &["Turbot Fish", "Sashimi X-Wing"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 535",
+    example: common_position!("114 535"),
 };
 
 static TWO_STRING_KITE_LESSON: Lesson = Lesson {
@@ -177,9 +175,7 @@ static TWO_STRING_KITE_LESSON: Lesson = Lesson {
     when: "Often. Look for a box with one end of a row and one end of a column; the \
           elimination stands where the lines of the far ends cross.",
     other_names: &["Turbot Fish"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 817 832 535 137 537",
+    example: common_position!("114 817 832 535 137 537"),
 };
 
 static TURBOT_FISH_LESSON: Lesson = Lesson {
@@ -189,8 +185,7 @@ static TURBOT_FISH_LESSON: Lesson = Lesson {
     when: "Skyscraper and kite are its tidy forms; here a box provides one of the links. \
           Colouring finds all of them.",
     other_names: &[],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:",
+    example: common_position!(""),
 };
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind
 /// Unique Loop Type 1.
 pub static UNIQUE_LOOP_1: Entry =
     Entry::new("unique-loop-1", "Unique Loop Type 1", Family::Uniqueness, EXPLAINER)
+        .in_explainer("Unique Loop type 1")
         .found_by(scanned)
         .unlisted()
         .taught_by(&UNIQUE_LOOP_1_LESSON);
@@ -40,6 +41,7 @@ pub static UNIQUE_LOOP_1: Entry =
 /// Unique Loop Type 2.
 pub static UNIQUE_LOOP_2: Entry =
     Entry::new("unique-loop-2", "Unique Loop Type 2", Family::Uniqueness, EXPLAINER)
+        .in_explainer("Unique Loop type 2")
         .found_by(scanned)
         .unlisted()
         .taught_by(&UNIQUE_LOOP_2_LESSON);
@@ -47,6 +49,7 @@ pub static UNIQUE_LOOP_2: Entry =
 /// Unique Loop Type 3.
 pub static UNIQUE_LOOP_3: Entry =
     Entry::new("unique-loop-3", "Unique Loop Type 3", Family::Uniqueness, EXPLAINER)
+        .in_explainer("Unique Loop type 3")
         .found_by(scanned)
         .unlisted()
         .taught_by(&UNIQUE_LOOP_3_LESSON);
@@ -54,6 +57,7 @@ pub static UNIQUE_LOOP_3: Entry =
 /// Unique Loop Type 4.
 pub static UNIQUE_LOOP_4: Entry =
     Entry::new("unique-loop-4", "Unique Loop Type 4", Family::Uniqueness, EXPLAINER)
+        .in_explainer("Unique Loop type 4")
         .found_by(scanned)
         .unlisted()
         .taught_by(&UNIQUE_LOOP_4_LESSON);

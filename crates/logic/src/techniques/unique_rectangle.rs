@@ -21,6 +21,7 @@ use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, Digits, House, HouseKind
 /// Uniqueness Test 1.
 pub static UNIQUE_RECTANGLE_1: Entry =
     Entry::new("unique-rectangle-1", "Uniqueness Test 1", Family::Uniqueness, BOTH)
+        .in_explainer("Unique Rectangle type 1")
         .code("0600")
         .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_1_LESSON);
@@ -28,6 +29,7 @@ pub static UNIQUE_RECTANGLE_1: Entry =
 /// Uniqueness Test 2.
 pub static UNIQUE_RECTANGLE_2: Entry =
     Entry::new("unique-rectangle-2", "Uniqueness Test 2", Family::Uniqueness, BOTH)
+        .in_explainer("Unique Rectangle type 2")
         .code("0601")
         .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_2_LESSON);
@@ -35,6 +37,7 @@ pub static UNIQUE_RECTANGLE_2: Entry =
 /// Uniqueness Test 3.
 pub static UNIQUE_RECTANGLE_3: Entry =
     Entry::new("unique-rectangle-3", "Uniqueness Test 3", Family::Uniqueness, BOTH)
+        .in_explainer("Unique Rectangle type 3")
         .code("0602")
         .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_3_LESSON);
@@ -42,6 +45,7 @@ pub static UNIQUE_RECTANGLE_3: Entry =
 /// Uniqueness Test 4.
 pub static UNIQUE_RECTANGLE_4: Entry =
     Entry::new("unique-rectangle-4", "Uniqueness Test 4", Family::Uniqueness, BOTH)
+        .in_explainer("Unique Rectangle type 4")
         .code("0603")
         .found_by(|p, scan, _, v| Ok(find(p, scan, v)))
         .taught_by(&UNIQUE_RECTANGLE_4_LESSON);

@@ -91,9 +91,7 @@ static W_WING_LESSON: Lesson = Lesson {
     when: "Often, with patience: take two equal pairs far apart and look for a strong \
           link between them.",
     other_names: &["Semi-Remote Naked Pair"],
-    example: "+3.7.9..+6+2+24.+6+7..3+96.9+2.+3..+7..+372+4+6+9+19+7+15+68+2+43+4+2+6+\
-              31+9785+1+6.+9.7+32+4+73+2..69.8.+9+4.32.76:\
-              114 817 527 832 535 137 537",
+    example: common_position!("114 817 527 832 535 137 537"),
 };
 
 #[cfg(test)]

@@ -82,7 +82,6 @@ impl SeStep {
 
     /// The name Sudoku Explainer gives the step.
     pub fn explainer_name(&self) -> String {
-        use Technique as T;
         let suffix = match self.level() {
             0 => "",
             1 => " (+)",
@@ -91,37 +90,15 @@ impl SeStep {
             4 => " (+ Dynamic Forcing Chains)",
             _ => " (+ Dynamic Forcing Chains (+ Forcing Chains))",
         };
-        let name = match self.step.technique {
-            T::FullHouse | T::HiddenSingle => "Hidden Single",
-            T::Pointing => "Pointing",
-            T::Claiming => "Claiming",
-            T::DirectHiddenTriple => "Direct Hidden Triplet",
-            T::NakedTriple => "Naked Triplet",
-            T::NakedQuad => "Naked Quad",
-            T::HiddenTriple => "Hidden Triplet",
-            T::HiddenQuad => "Hidden Quad",
-            T::UniqueRectangle1 => "Unique Rectangle type 1",
-            T::UniqueRectangle2 => "Unique Rectangle type 2",
-            T::UniqueRectangle3 => "Unique Rectangle type 3",
-            T::UniqueRectangle4 => "Unique Rectangle type 4",
-            T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3 | T::UniqueLoop4 => {
-                let kind = loop_type(self.step.technique);
-                return match &self.step.reason {
-                    Reason::UniqueLoop(unique) if unique.cells.len() > 6 => {
-                        format!("Unique Loop {} type {kind}", unique.cells.len())
-                    }
-                    _ => format!("Unique Loop type {kind}"),
-                };
+        let entry = self.step.technique.entry();
+        let name = entry.in_explainer.unwrap_or(entry.name);
+        match &self.step.reason {
+            Reason::UniqueLoop(unique) if unique.cells.len() > 6 => {
+                let long = format!("Unique Loop {}", unique.cells.len());
+                name.replacen("Unique Loop", &long, 1)
             }
-            T::Bug1 => "BUG type 1",
-            T::Bug2 => "BUG type 2",
-            T::Bug3 => "BUG type 3",
-            T::Bug4 => "BUG type 4",
-            T::AlignedTripleExclusion => "Aligned Triplet Exclusion",
-            T::NishioForcingChain => "Nishio Forcing Chains",
-            other => other.name(),
-        };
-        format!("{name}{suffix}")
+            _ => format!("{name}{suffix}"),
+        }
     }
 }
 
