@@ -15,7 +15,7 @@ use sudolab_wire::page::{html_begin, html_end, html_step};
 use sudolab_wire::request::TechniqueOrder;
 use sudolab_wire::{
     Detail, Error, ErrorCode, Explanation, Hint, Hinted, Step, Subject, ending_words,
-    ending_words_anywhere, explain_warning, html_step_anywhere, line, picture, picture_anywhere,
+    Drawing, ending_words_anywhere, explain_warning, line, picture,
 };
 
 /// Steps as Python is handed them: a wire object, a page, and a picture for each.
@@ -27,7 +27,7 @@ pub type Next = (String, Option<String>);
 /// The solution step by step.
 pub fn explained(puzzle: &Puzzle, order: TechniqueOrder, halt: &Halt<'_>) -> Refusable<Pictured> {
     let name = puzzle.to_string();
-    let mut pages = Pages::new(html_begin("The solution step by step", &name));
+    let mut pages = Pages::new(html_begin("The solution step by step", puzzle));
     let (words, solved, improper) = if is_classic(puzzle) {
         let mut steps = sudolab::explain_any(puzzle, order.into(), halt)
             .map_err(|why| not_explained(puzzle, why))?;
@@ -46,8 +46,8 @@ pub fn explained(puzzle: &Puzzle, order: TechniqueOrder, halt: &Halt<'_>) -> Ref
             NotTold::Clash(clash) => refused(puzzle, &clash),
         })?;
         for step in steps.by_ref().flatten() {
-            pages.page.push_str(&html_step_anywhere(&step));
-            pages.pictures.push(picture_anywhere(&step));
+            pages.page.push_str(&html_step(&step));
+            pages.pictures.push(picture::drawn(&Drawing::anywhere(&step)));
             pages.steps.push(Step::anywhere(Subject::ONLY, &step));
         }
         let end = steps.end().unwrap_or(general::End::Stuck);
@@ -131,12 +131,12 @@ fn hinted_anywhere(document: &Document, detail: Detail, halt: &Halt<'_>) -> Refu
     Ok(match hinted {
         HintedAnywhere::Step(told) => {
             let hint = Hint::anywhere(Subject::ONLY, detail, &told, improper.as_ref());
-            let drawn = (detail == Detail::Full).then(|| picture_anywhere(&told));
+            let drawn = (detail == Detail::Full).then(|| picture::drawn(&Drawing::anywhere(&told)));
             (line(&Hinted::Hint(Box::new(hint))), drawn)
         }
         HintedAnywhere::Solved => solved(),
-        HintedAnywhere::Wrong(wrong) => problem(wrong),
-        HintedAnywhere::Stuck => problem(sudolab::NoStep::Stuck.to_string()),
+        HintedAnywhere::Wrong(wrong) => problem(wrong.what),
+        HintedAnywhere::Stuck | HintedAnywhere::NotHere => problem(sudolab::NoStep::Stuck.to_string()),
     })
 }
 

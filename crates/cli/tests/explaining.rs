@@ -263,3 +263,65 @@ fn a_technique_is_told_with_a_board_by_id_name_or_code() {
     run(&["techniques", "wing-x"]).code(2).says("sudolab techniques");
     run(&["techniques", "swordfis"]).code(2).says("did you mean swordfish");
 }
+
+/// A 4x4 puzzle; r1c1 is 4 in its solution.
+const FOUR: &str = "..1..3....4..4..";
+
+/// What `hint` says of a record.
+fn hinted(record: &str, more: &[&str]) -> kit::Ran {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), record).unwrap();
+    run(&[&["hint", file.path().to_str().unwrap()], more].concat())
+}
+
+#[test]
+fn other_boards_have_a_story_and_a_board_in_the_terminal() {
+    let page = run(&["explain", FOUR, "--format", "html"]).code(0).out;
+    for part in ["The starting grid", "Next &rsaquo;", "<th>technique</th>", "id=\"p1-0\""] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(page.contains("blocks the other cells of the house"), "a legend");
+    let hint = run(&["hint", FOUR]).code(0).out;
+    assert!(hint.contains("    1  2   3  4\n") && hint.contains("] is placed"), "{hint}");
+    let cells = run(&["hint", FOUR, "--detail", "cells"]).code(0).out;
+    assert!(cells.contains("( ) holds the pattern") && !cells.contains("is placed"), "{cells}");
+}
+
+#[test]
+fn every_step_of_another_board_is_listed_or_those_that_are_asked_for() {
+    let all = run(&["hint", FOUR, "--all"]).code(0).out;
+    assert!(all.contains("Hidden Single: ") && all.contains("Naked Single: "), "{all}");
+    let some = run(&["hint", FOUR, "--all", "--technique", "naked-single"]).code(0).out;
+    assert!(some.contains("Naked Single: ") && !some.contains("Hidden Single"), "{some}");
+    let none = run(&["hint", FOUR, "--all", "--technique", "house-total,jellyfish"]).code(1).out;
+    assert!(none.contains("There is no step of what was asked for"), "{none}");
+    let steps = objects(&run(&["hint", FOUR, "--all", "--format", "json"]).code(0).out);
+    assert!(steps.len() > 3 && steps.iter().all(|step| step["technique"].is_string()));
+    let quads = objects(&run(&["techniques", "naked-quad", "--format", "json"]).code(0).out);
+    assert_eq!(quads[0]["id"], "naked-quad");
+    let told = run(&["techniques", "house-total"]).code(0).out;
+    assert!(told.contains("Innies and Outies") && told.contains("An example"), "{told}");
+}
+
+#[test]
+fn what_is_not_listed_is_looked_for_when_it_is_named() {
+    let some = run(&["hint", EASY, "--all", "--technique", "naked-single,X-Wing"]).code(0).out;
+    let mut heads = some.lines().filter(|line| !line.starts_with(' '));
+    assert!(heads.all(|line| line.starts_with("Naked Single") || line.starts_with("X-Wing")));
+    run(&["hint", EASY, "--technique", "x-wing"]).code(2).says("--all");
+    run(&["hint", EASY, "--all", "--technique", "no-such"]).code(2).says("there is no technique");
+}
+
+#[test]
+fn what_is_wrong_on_another_board_is_named_and_drawn() {
+    let entry = format!(r#"{{"puzzle": "{FOUR}", "values": "2.1..3....4..4.."}}"#);
+    let said = hinted(&entry, &[]).code(1).out;
+    assert!(said.contains("r1c1 = 2 differs from the solution"), "{said}");
+    assert!(said.contains("!2!") && said.contains("! ! is wrong"), "{said}");
+    let page = hinted(&entry, &["--format", "html"]).code(1).out;
+    assert!(page.contains("sl-w") && page.contains("differs from the solution"), "{page}");
+    let notes = format!(r#"["12"{}]"#, r#", """#.repeat(15));
+    let marks = format!(r#"{{"puzzle": "{FOUR}", "notes": {notes}}}"#);
+    let said = hinted(&marks, &[]).code(1).out;
+    assert!(said.contains("the pencil marks of r1c1 lack its digit"), "{said}");
+}

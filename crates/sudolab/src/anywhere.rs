@@ -8,8 +8,12 @@ use std::fmt;
 use sudolab_exact::{ExactSolver, NotUnique, UniquePuzzle};
 use sudolab_grid::formats::Document;
 use sudolab_grid::halt::{Halt, Stop};
+use sudolab_grid::rule::Rule;
 use sudolab_grid::{Cell, Digit, Puzzle};
-use sudolab_logic::general::{Clash, Effort, End, Path, Position, Step, Words, words};
+use sudolab_logic::general::{
+    Clash, Dead, Effort, End, Path, Position, Step, Words, every_step_within, words,
+};
+use sudolab_logic::technique::Technique;
 
 /// Whether the classic verbs know a puzzle: 9x9 with its usual boxes and no further rule.
 pub fn is_classic(puzzle: &Puzzle) -> bool {
@@ -157,33 +161,92 @@ pub enum HintedAnywhere {
     Step(Box<ToldAnywhere>),
     /// Nothing is left to do.
     Solved,
-    /// Something in the position has to go first, as a sentence.
-    Wrong(String),
+    /// Something in the position has to go first.
+    Wrong(WrongAnywhere),
     /// No technique finds a step.
     Stuck,
+    /// There is none of those that were asked for.
+    NotHere,
 }
 
-/// The next step from a player's position on any board: digits that were placed count, and those
-/// that differ from the solution are named.
-///
-/// # Errors
-/// What stopped it.
-pub fn hint_anywhere(
-    document: &Document,
-    halt: &Halt<'_>,
-) -> Result<(HintedAnywhere, Option<Improper>), Stop> {
-    let puzzle = document.to_puzzle();
+/// What is wrong with a position on any board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongAnywhere {
+    /// What is wrong, as a sentence.
+    pub what: String,
+    /// The cells that show it.
+    pub cells: Vec<Cell>,
+    /// The groups that show it, by their numbers.
+    pub groups: Vec<usize>,
+}
+
+impl fmt::Display for WrongAnywhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl From<Clash> for WrongAnywhere {
+    fn from(clash: Clash) -> WrongAnywhere {
+        let what = format!("This position is already wrong: {clash}.");
+        WrongAnywhere { what, cells: clash.cells, groups: Vec::new() }
+    }
+}
+
+impl WrongAnywhere {
+    /// A position of which nothing can come.
+    fn dead(position: &Position, dead: Dead) -> WrongAnywhere {
+        let what = format!("This position has no solution: {}.", dead.clause(position.ground()));
+        let (cells, groups) = match dead {
+            Dead::Cell(cell) => (vec![cell], Vec::new()),
+            Dead::Digit { group, .. } => (Vec::new(), vec![group]),
+            Dead::Rule(rule) => {
+                (position.ground().rule(rule).map(Rule::cells).unwrap_or_default(), Vec::new())
+            }
+        };
+        WrongAnywhere { what, cells, groups }
+    }
+
+    /// The first entry that is not so in the solution, digits before pencil marks.
+    fn entry(proper: &UniquePuzzle, played: &Puzzle) -> Option<WrongAnywhere> {
+        let (board, solution) = (played.board(), proper.solution());
+        let wrong = |cell: Cell, what: String| {
+            let what = format!("This position is already wrong: {what}");
+            Some(WrongAnywhere { what, cells: vec![cell], groups: Vec::new() })
+        };
+        let differs = |&(cell, digit): &(Cell, Digit)| solution.digit(cell) != digit;
+        if let Some((cell, digit)) = played.clues().filled().find(differs) {
+            let (name, value) = (board.name(cell), board.value(digit));
+            let what = "differs from the solution. Clear it and look again.";
+            return wrong(cell, format!("{name} = {value} {what}"));
+        }
+        let marks = played.stated_candidates()?;
+        let mut open = board.cells().filter(|&cell| played.clues().get(cell).is_none());
+        let lacks = |&cell: &Cell| !marks[cell.index()].contains(solution.digit(cell));
+        let cell = open.find(lacks)?;
+        let name = board.name(cell);
+        wrong(
+            cell,
+            format!(
+                "the pencil marks of {name} lack its digit. Put the marks of that cell back and \
+                 look again."
+            ),
+        )
+    }
+}
+
+/// A position that a player has on any board, or what there is to say in place of a step.
+type Met = (Result<Position, HintedAnywhere>, Option<Improper>);
+
+/// The player's position, held against the solution where there is one.
+fn begin(document: &Document, halt: &Halt<'_>) -> Result<Met, Stop> {
     let played = document.to_puzzle_with_placed();
-    let board = puzzle.board();
     let proved =
-        ExactSolver::kept(|solver| UniquePuzzle::prove_within(solver, puzzle.clone(), halt))?;
+        ExactSolver::kept(|solver| UniquePuzzle::prove_within(solver, document.to_puzzle(), halt))?;
     let improper = match &proved {
         Ok(proper) => {
-            let differs = |&(cell, digit): &(Cell, Digit)| proper.solution().digit(cell) != digit;
-            if let Some((cell, digit)) = played.clues().filled().find(differs) {
-                let (name, value) = (board.name(cell), board.value(digit));
-                let said = format!("{name} = {value} differs from the solution.");
-                return Ok((HintedAnywhere::Wrong(said), None));
+            if let Some(wrong) = WrongAnywhere::entry(proper, &played) {
+                return Ok((Err(HintedAnywhere::Wrong(wrong)), None));
             }
             None
         }
@@ -192,7 +255,28 @@ pub fn hint_anywhere(
     };
     let position = match Position::new(&played) {
         Ok(position) => position,
-        Err(clash) => return Ok((HintedAnywhere::Wrong(format!("{clash}.")), improper)),
+        Err(clash) => return Ok((Err(HintedAnywhere::Wrong(clash.into())), improper)),
+    };
+    let said = match position.dead() {
+        Some(dead) => Some(HintedAnywhere::Wrong(WrongAnywhere::dead(&position, dead))),
+        None if position.is_solved() => Some(HintedAnywhere::Solved),
+        None => None,
+    };
+    Ok((said.map_or(Ok(position), Err), improper))
+}
+
+/// The next step from a player's position on any board: digits that were placed and pencil marks count,
+/// and what differs from the solution is named.
+///
+/// # Errors
+/// What stopped it.
+pub fn hint_anywhere(
+    document: &Document,
+    halt: &Halt<'_>,
+) -> Result<(HintedAnywhere, Option<Improper>), Stop> {
+    let (position, improper) = match begin(document, halt)? {
+        (Ok(position), improper) => (position, improper),
+        (Err(said), improper) => return Ok((said, improper)),
     };
     let mut path = Path::new(position, halt);
     let hinted = match (path.next(), path.end()) {
@@ -202,10 +286,67 @@ pub fn hint_anywhere(
         (None, Some(End::Stopped(stop))) => return Err(stop),
         (None, Some(End::Solved)) => HintedAnywhere::Solved,
         (None, Some(End::Broken(dead))) => {
-            let clause = dead.clause(path.position().ground());
-            HintedAnywhere::Wrong(format!("This position has no solution: {clause}."))
+            HintedAnywhere::Wrong(WrongAnywhere::dead(path.position(), dead))
         }
         (None, _) => HintedAnywhere::Stuck,
     };
     Ok((hinted, improper))
+}
+
+/// Every step that a position on any board offers, with what has to be known of a puzzle that is not
+/// proper.
+#[derive(Clone, Debug)]
+pub struct AllAnywhere {
+    /// The steps, the easiest to see first; numbered from 1.
+    pub steps: Vec<ToldAnywhere>,
+    /// What there is to say where there is no step.
+    pub otherwise: Option<HintedAnywhere>,
+    /// What ended the search before its end; the steps found before stand.
+    pub stopped: Option<Stop>,
+    /// Whether the clues have several solutions, or none.
+    pub improper: Option<Improper>,
+}
+
+/// Every step from a player's position on any board, two of a technique with the same effect once. A
+/// trial, or cases that lead to the same, where there is nothing else. `asked` says which techniques are
+/// looked for, all of them where it names none.
+///
+/// ```
+/// use sudolab::formats::{ReadOptions, read_one};
+/// use sudolab::{Halt, all_hints_anywhere};
+///
+/// let document = read_one("1..4...........1", &ReadOptions::default())?.document;
+/// let all = all_hints_anywhere(&document, &[], &Halt::never())?;
+/// assert!(all.steps.iter().any(|told| told.words().conclusion == "So r2c3 is 1."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What stopped it before the search began.
+pub fn all_hints_anywhere(
+    document: &Document,
+    asked: &[Technique],
+    halt: &Halt<'_>,
+) -> Result<AllAnywhere, Stop> {
+    let (begun, improper) = begin(document, halt)?;
+    let mut all = AllAnywhere { steps: Vec::new(), otherwise: None, stopped: None, improper };
+    let position = match begun {
+        Ok(position) => position,
+        Err(said) => {
+            all.otherwise = Some(said);
+            return Ok(all);
+        }
+    };
+    let steps = &mut all.steps;
+    let searched = every_step_within(&position, asked, halt, &mut |step| {
+        steps.push(ToldAnywhere { number: steps.len() + 1, position: position.clone(), step });
+    });
+    all.stopped = searched.err();
+    if all.steps.is_empty() && all.stopped.is_none() {
+        all.otherwise = Some(match asked {
+            [] => HintedAnywhere::Stuck,
+            _ => HintedAnywhere::NotHere,
+        });
+    }
+    Ok(all)
 }

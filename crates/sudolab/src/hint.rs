@@ -12,6 +12,7 @@ use sudolab_logic::hint::{Order, next_within};
 use sudolab_logic::position::{Breach, Position, PositionError};
 use sudolab_logic::rating::se::Rater;
 use sudolab_logic::start::{NotPlayed, Start, WrongEntry};
+use sudolab_logic::technique::Technique;
 
 /// What there is to say to a player.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,6 +62,8 @@ pub enum NoStep {
     Stuck,
     /// No technique finds one without assuming that there is one solution.
     StuckWithoutUniqueness,
+    /// There is none of those that were asked for.
+    NotHere,
 }
 
 impl fmt::Display for NoStep {
@@ -69,6 +72,7 @@ impl fmt::Display for NoStep {
             NoStep::Open => {
                 "Every candidate left stands in some solution: nothing more follows from the clues."
             }
+            NoStep::NotHere => "There is no step of what was asked for in this position.",
             NoStep::Stuck => "No technique we know finds a step here; you would have to guess.",
             NoStep::StuckWithoutUniqueness => {
                 "No technique finds a step here without assuming that there is one solution."
@@ -237,6 +241,18 @@ pub struct AllAdvice {
 /// # Errors
 /// When the board is not 9x9, or what stopped it before the search began.
 pub fn all_hints(document: &Document, halt: &Halt<'_>) -> Result<AllAdvice, NotHinted> {
+    all_hints_of(document, &[], halt)
+}
+
+/// The same for the techniques that are asked for, also those that a person would not look through.
+///
+/// # Errors
+/// When the board is not 9x9, or what stopped it before the search began.
+pub fn all_hints_of(
+    document: &Document,
+    asked: &[Technique],
+    halt: &Halt<'_>,
+) -> Result<AllAdvice, NotHinted> {
     let mut all = AllAdvice { steps: Vec::new(), otherwise: None, stopped: None, improper: None };
     let start = match start(document, halt)? {
         Ok((start, improper)) => {
@@ -254,13 +270,22 @@ pub fn all_hints(document: &Document, halt: &Halt<'_>) -> Result<AllAdvice, NotH
         return Ok(all);
     }
     let steps = &mut all.steps;
-    let searched =
-        every_step_within(&mut Rater::new(), position, &start.profile(), halt, &mut |hint| {
+    let searched = every_step_within(
+        &mut Rater::new(),
+        position,
+        &start.profile(),
+        asked,
+        halt,
+        &mut |hint| {
             steps.push(Told { number: steps.len() + 1, position: position.clone(), hint });
-        });
+        },
+    );
     all.stopped = searched.err();
     if all.steps.is_empty() && all.stopped.is_none() {
-        all.otherwise = Some(no_step(&start));
+        all.otherwise = Some(match asked {
+            [] => no_step(&start),
+            _ => Hinted::Nothing(NoStep::NotHere),
+        });
     }
     Ok(all)
 }

@@ -129,8 +129,8 @@ pub use sudolab_logic::path::End;
 pub use sudolab_solvers::{Budget, Outcome, Task, registry};
 
 pub use anywhere::{
-    HintedAnywhere, NotTold, StepsAnywhere, ToldAnywhere, explain_anywhere,
-    explain_proper_anywhere, hint_anywhere, is_classic,
+    AllAnywhere, HintedAnywhere, NotTold, StepsAnywhere, ToldAnywhere, WrongAnywhere,
+    all_hints_anywhere, explain_anywhere, explain_proper_anywhere, hint_anywhere, is_classic,
 };
 pub use cells::NamedCells;
 pub use check::{Impossible, Verdict, check, check_with, redundant_clues};
@@ -141,7 +141,8 @@ pub use generate::{GaveUp, Generate, GenerateEnd, Tally, generate};
 #[cfg(feature = "threads")]
 pub use generate::{Making, generate_on};
 pub use hint::{
-    Advice, AllAdvice, Hinted, NoStep, NotHinted, Wrong, all_hints, hint, hint_of, hint_with,
+    Advice, AllAdvice, Hinted, NoStep, NotHinted, Wrong, all_hints, all_hints_of, hint, hint_of,
+    hint_with,
 };
 #[cfg(feature = "print")]
 pub use print::print;

@@ -319,9 +319,22 @@ impl ExplainRequest {
 
 impl HintRequest {
     /// The same on any board with any rules.
-    fn answer_anywhere(&self, document: &Document, halt: &Halt<'_>) -> Result<Hinted, Error> {
+    fn answer_anywhere(
+        &self,
+        document: &Document,
+        asked: Option<Technique>,
+        halt: &Halt<'_>,
+    ) -> Result<Hinted, Error> {
         let puzzle = Subject::ONLY.number;
-        let (hinted, improper) = sudolab::hint_anywhere(document, halt)?;
+        let (hinted, improper) = match asked {
+            None => sudolab::hint_anywhere(document, halt)?,
+            Some(technique) => {
+                let all = sudolab::all_hints_anywhere(document, &[technique], halt)?;
+                let first = all.steps.into_iter().next().map(Box::new).map(HintedAnywhere::Step);
+                let otherwise = all.otherwise.unwrap_or(HintedAnywhere::NotHere);
+                (first.unwrap_or(otherwise), all.improper)
+            }
+        };
         Ok(match hinted {
             HintedAnywhere::Step(told) => {
                 let mut hint = Hint::anywhere(Subject::ONLY, self.detail, &told, improper.as_ref());
@@ -330,8 +343,12 @@ impl HintRequest {
                 }
                 Hinted::Hint(Box::new(hint))
             }
+            HintedAnywhere::NotHere => {
+                let name = asked.map_or("step", Technique::name);
+                Hinted::Problem { problem: format!("There is no {name} in this position."), puzzle }
+            }
             HintedAnywhere::Solved => Hinted::Solved { puzzle, solved: true },
-            HintedAnywhere::Wrong(problem) => Hinted::Problem { problem, puzzle },
+            HintedAnywhere::Wrong(wrong) => Hinted::Problem { problem: wrong.what, puzzle },
             HintedAnywhere::Stuck => {
                 Hinted::Problem { problem: sudolab::NoStep::Stuck.to_string(), puzzle }
             }
@@ -352,7 +369,7 @@ impl HintRequest {
             return self.answer_by(id, &document, &halt);
         }
         if !sudolab::is_classic(&document.to_puzzle()) {
-            return self.answer_anywhere(&document, &halt);
+            return self.answer_anywhere(&document, None, &halt);
         }
         let order = self.technique_order.into();
         let advice = sudolab::hint(&document, order, &halt).map_err(|why| match why {
@@ -385,6 +402,9 @@ impl HintRequest {
         let usage = |text: String| Error::new(ErrorCode::Usage, text).in_field("technique");
         let technique =
             Technique::from_id(id).ok_or_else(|| usage(format!("there is no technique {id:?}")))?;
+        if !sudolab::is_classic(&document.to_puzzle()) {
+            return self.answer_anywhere(document, Some(technique), halt);
+        }
         let position = Position::from_puzzle(&document.to_puzzle_with_placed())
             .map_err(|e| Error::new(ErrorCode::Board, e.to_string()).in_field("puzzle"))?;
         let givens = document.givens().filled();

@@ -1,14 +1,13 @@
 //! Steps on boards of any kind, in the same form as those of the classic one.
 
-use crate::board_picture;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Link, is_wide};
 use crate::hint::{Detail, Hint, hint_warning};
-use crate::page::{Sheet, escaped};
+use crate::page::{Scene, Staged};
 use crate::step::{CellDigit, Step, Subject};
-use std::fmt::Write;
-use sudolab::{Improper, ToldAnywhere};
+use sudolab::formats::Document;
+use sudolab::{Improper, ToldAnywhere, WrongAnywhere};
 use sudolab_grid::{Board, Cell, Digit};
-use sudolab_logic::general::{Effort, End, Position, Reason};
+use sudolab_logic::general::{self, Dead, Effort, End, Position, Reason, Supposed};
 
 fn mark(board: &Board, (cell, digit): (Cell, Digit)) -> CellDigit {
     CellDigit { cell: board.name(cell), digit: board.value(digit) }
@@ -56,25 +55,125 @@ impl Step {
     }
 }
 
-/// The cells and houses a reason speaks of.
-pub(crate) fn pointed_at(told: &ToldAnywhere) -> (Vec<Cell>, Vec<usize>) {
-    match &told.step.reason {
-        Reason::NakedSingle => (Vec::new(), Vec::new()),
-        Reason::HiddenSingle { group } => (Vec::new(), vec![*group]),
-        Reason::Rule { cells, .. } => (cells.clone(), Vec::new()),
-        Reason::Total { cells, groups, .. } => (cells.clone(), groups.clone()),
-        Reason::Locked { group, cells, .. }
-        | Reason::NakedSubset { group, cells, .. }
-        | Reason::HiddenSubset { group, cells, .. } => (cells.clone(), vec![*group]),
-        Reason::Fish { digit, base, .. } => {
-            let places = base.iter().flat_map(|&line| told.position.places(line, *digit));
-            (places.collect(), base.clone())
+/// What a step points at, gathered.
+#[derive(Default)]
+struct Pointed {
+    cells: Vec<Cell>,
+    /// Groups, by their numbers.
+    groups: Vec<usize>,
+    on: Vec<(Cell, Digit)>,
+    off: Vec<(Cell, Digit)>,
+    blockers: Vec<(Cell, Digit)>,
+    /// From a candidate to one that it rules out.
+    links: Vec<[(Cell, Digit); 2]>,
+}
+
+/// Candidates that a case is drawn to; more would cover the board.
+const MOST_LINKS: usize = 8;
+
+impl Pointed {
+    fn at(position: &Position, step: &general::Step) -> Pointed {
+        let mut pointed = Pointed::default();
+        match &step.reason {
+            Reason::NakedSingle => {
+                pointed.cells.extend(step.effect.placements.iter().map(|&(cell, _)| cell));
+            }
+            Reason::HiddenSingle { group } => {
+                pointed.groups.push(*group);
+                if let Some(&(cell, digit)) = step.effect.placements.first() {
+                    pointed.cells.push(cell);
+                    pointed.blockers = blockers(position, *group, cell, digit);
+                }
+            }
+            Reason::Rule { cells, .. } => pointed.cells.clone_from(cells),
+            Reason::Total { cells, groups, .. } => {
+                pointed.cells.clone_from(cells);
+                pointed.groups.clone_from(groups);
+            }
+            Reason::Locked { group, digit, cells } => {
+                pointed.groups.push(*group);
+                pointed.hold(cells.iter().map(|&cell| (cell, *digit)));
+            }
+            Reason::NakedSubset { group, cells, digits }
+            | Reason::HiddenSubset { group, cells, digits } => {
+                pointed.groups.push(*group);
+                for &cell in cells {
+                    let held = position.candidates(cell) & *digits;
+                    pointed.hold(held.iter().map(|digit| (cell, digit)));
+                }
+            }
+            Reason::Fish { digit, base, .. } => {
+                pointed.groups.clone_from(base);
+                let places = base.iter().flat_map(|&line| position.places(line, *digit));
+                pointed.hold(places.map(|cell| (cell, *digit)));
+            }
+            Reason::Trial { tried, steps, dead } => {
+                pointed.follow(&Supposed {
+                    tried: *tried,
+                    steps: steps.clone(),
+                    dead: Some(*dead),
+                });
+            }
+            Reason::Forcing { group, cases } => {
+                pointed.groups.extend(*group);
+                for case in cases {
+                    pointed.hold([case.tried]);
+                    let gone = step.effect.eliminations.iter().filter(|_| case.dead.is_none());
+                    let others = gone.filter(|&&gone| gone != case.tried);
+                    let link = |&gone: &(Cell, Digit)| [case.tried, gone];
+                    pointed.links.extend(others.map(link).take(MOST_LINKS));
+                    if case.dead.is_some() {
+                        pointed.follow(case);
+                    }
+                }
+            }
         }
-        Reason::Trial { tried, .. } => (vec![tried.0], Vec::new()),
-        Reason::Forcing { group, cases } => {
-            let mut cells: Vec<Cell> = cases.iter().map(|case| case.tried.0).collect();
-            cells.dedup();
-            (cells, group.iter().copied().collect())
+        pointed
+    }
+
+    /// Candidates that hold the pattern, with their cells.
+    fn hold(&mut self, candidates: impl IntoIterator<Item = (Cell, Digit)>) {
+        for (cell, digit) in candidates {
+            self.on.push((cell, digit));
+            if !self.cells.contains(&cell) {
+                self.cells.push(cell);
+            }
+        }
+    }
+
+    /// What is true and false on the way to a dead end, and where that is.
+    fn follow(&mut self, case: &Supposed) {
+        self.hold([case.tried]);
+        for effect in case.steps.iter().map(|step| &step.effect) {
+            self.on.extend(&effect.placements);
+            self.off.extend(&effect.eliminations);
+        }
+        match case.dead {
+            Some(Dead::Cell(cell)) => self.cells.push(cell),
+            Some(Dead::Digit { group, .. }) => self.groups.push(group),
+            Some(Dead::Rule(_)) | None => {}
+        }
+    }
+}
+
+/// Placed digits that see all other open cells of a group: as few as will do, the first of equals.
+fn blockers(position: &Position, group: usize, but: Cell, digit: Digit) -> Vec<(Cell, Digit)> {
+    let ground = position.ground();
+    let cells = ground.groups()[group].cells.iter().copied();
+    let mut left: Vec<Cell> =
+        cells.filter(|&cell| cell != but && position.digit(cell).is_none()).collect();
+    let placed: Vec<Cell> =
+        position.board().cells().filter(|&cell| position.digit(cell) == Some(digit)).collect();
+    let mut chosen = Vec::new();
+    loop {
+        let seen = |by: Cell| left.iter().filter(|&&cell| ground.sees(by, cell)).count();
+        let best = placed.iter().copied().max_by_key(|&by| (seen(by), std::cmp::Reverse(by)));
+        match best.filter(|&by| seen(by) > 0) {
+            Some(by) => {
+                chosen.push((by, digit));
+                left.retain(|&cell| !ground.sees(by, cell));
+            }
+            None => return chosen,
         }
     }
 }
@@ -82,30 +181,76 @@ pub(crate) fn pointed_at(told: &ToldAnywhere) -> (Vec<Cell>, Vec<usize>) {
 impl Drawing {
     /// What a step on any board points at.
     pub fn anywhere(told: &ToldAnywhere) -> Drawing {
-        let (position, board) = (&told.position, told.position.board());
-        let (cells, groups) = pointed_at(told);
-        let houses = board.houses();
-        let named = |group: &usize| houses.get(*group).map(ToString::to_string);
-        Drawing {
+        Drawing::elsewhere(&told.position, &told.step, told.step.technique.name())
+    }
+
+    /// A step on any board in its position, under a title.
+    pub(crate) fn elsewhere(position: &Position, step: &general::Step, title: &str) -> Drawing {
+        let (board, pointed) = (position.board(), Pointed::at(position, step));
+        let link = |&[from, to]: &[(Cell, Digit); 2]| Link {
+            from: mark(board, from),
+            nested: false,
+            strong: false,
+            to: mark(board, to),
+        };
+        let mut drawing = Drawing {
+            blockers: marks(board, &pointed.blockers),
             candidates: board.cells().map(|cell| candidates(position, cell)).collect(),
-            cells: cells.iter().map(|&cell| board.name(cell)).collect(),
-            houses: groups.iter().filter_map(named).collect(),
-            links: Vec::new(),
-            off: Vec::new(),
-            on: match &told.step.reason {
-                Reason::Trial { tried, .. } => vec![mark(board, *tried)],
-                Reason::Forcing { cases, .. } => {
-                    cases.iter().map(|case| mark(board, case.tried)).collect()
-                }
-                _ => Vec::new(),
-            },
-            clues: position.ground().puzzle().clues().to_string(),
-            eliminations: marks(board, &told.step.effect.eliminations),
-            placements: marks(board, &told.step.effect.placements),
-            title: told.step.technique.name().to_owned(),
+            eliminations: marks(board, &step.effect.eliminations),
+            links: pointed.links.iter().map(link).collect(),
+            off: marks(board, &pointed.off),
+            on: marks(board, &pointed.on),
+            placements: marks(board, &step.effect.placements),
             values: position.grid().to_string(),
-            ..Drawing::default()
+            ..Drawing::clues(position.ground().puzzle(), title)
+        };
+        drawing.point_at(position, pointed.cells, &pointed.groups);
+        drawing
+    }
+
+    /// Points at cells, at houses, and at the cells of groups that are no houses.
+    fn point_at(&mut self, position: &Position, mut cells: Vec<Cell>, groups: &[usize]) {
+        let board = position.board();
+        for &group in groups {
+            match board.houses().get(group) {
+                Some(house) => self.houses.push(house.to_string()),
+                None => cells.extend(&position.ground().groups()[group].cells),
+            }
         }
+        self.cells = cells.iter().map(|&cell| board.name(cell)).collect();
+    }
+
+    /// A position on any board in which something is wrong, with the cells marked.
+    pub fn wrong_anywhere(document: &Document, wrong: &WrongAnywhere) -> Drawing {
+        let played = document.to_puzzle_with_placed();
+        let board = played.board();
+        let mut drawing = Drawing::clues(&played, "This position is wrong");
+        if let Ok(position) = Position::new(&played) {
+            let cells = board.cells();
+            drawing.candidates = cells.map(|cell| candidates(&position, cell)).collect();
+            drawing.point_at(&position, Vec::new(), &wrong.groups);
+        }
+        drawing.clues = document.givens().to_string();
+        drawing.wrong = wrong.cells.iter().map(|&cell| board.name(cell)).collect();
+        drawing
+    }
+}
+
+impl Staged for ToldAnywhere {
+    fn scene(&self) -> Scene {
+        let (words, name) = (self.words(), self.step.technique.name());
+        Scene {
+            number: self.number,
+            name: name.to_owned(),
+            title: name.to_owned(),
+            price: None,
+            sentences: words.sentences,
+            conclusion: words.conclusion,
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::anywhere(self)
     }
 }
 
@@ -114,9 +259,8 @@ impl Drawing {
 fn candidates(position: &Position, cell: Cell) -> String {
     let board = position.board();
     let text = |digit: Digit| board.value(digit).to_string();
-    let wide = board.digits().iter().any(|digit| text(digit).len() > 1);
     let values: Vec<String> = position.candidates(cell).iter().map(text).collect();
-    values.join(if wide { " " } else { "" })
+    values.join(if is_wide(board) { " " } else { "" })
 }
 
 impl Hint {
@@ -178,44 +322,4 @@ pub fn ending_words_anywhere(end: End, position: &Position, effort: &Effort) -> 
         End::Stuck => format!("No further step is known after {n}."),
         End::Stopped(stop) => format!("After {n} steps {}.", crate::stop_words(stop)),
     }
-}
-
-/// A numbered step in words for a terminal.
-pub fn text_step_anywhere(told: &ToldAnywhere) -> String {
-    let words = told.words();
-    let mut out = format!("{}\n", caption(told));
-    for sentence in &words.sentences {
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "   {sentence}");
-    }
-    let _ = writeln!(out, "   {}", words.conclusion);
-    out
-}
-
-/// A numbered step on a page, with its picture.
-pub fn html_step_anywhere(told: &ToldAnywhere) -> String {
-    let words = told.words();
-    let mut out = String::new();
-    let _ = writeln!(out, "<section><h3>{}</h3>", escaped(&caption(told)));
-    let _ = writeln!(out, "<figure>{}</figure><div>", board_picture::svg(told));
-    for sentence in &words.sentences {
-        let _ = writeln!(out, "<p>{}</p>", escaped(sentence));
-    }
-    let _ = writeln!(out, "<p class=\"so\">{}</p></div></section>", escaped(&words.conclusion));
-    out
-}
-
-/// The picture of a step alone, as SVG.
-pub fn picture_anywhere(told: &ToldAnywhere) -> String {
-    board_picture::svg(told)
-}
-
-/// Adds a numbered step to a sheet of pictures.
-pub fn draw_step_anywhere(sheet: &mut Sheet, told: &ToldAnywhere) {
-    let (picture, height) = (board_picture::svg(told), board_picture::height(told));
-    sheet.add_picture(&caption(told), &picture, height);
-}
-
-fn caption(told: &ToldAnywhere) -> String {
-    format!("{}. {}", told.number, told.step.technique.name())
 }

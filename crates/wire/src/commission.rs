@@ -200,8 +200,15 @@ fn level(name: &str) -> Result<Level, String> {
 }
 
 fn technique(id: &str) -> Result<Technique, String> {
-    Technique::from_id(id)
-        .ok_or_else(|| format!("there is no technique {id:?}; 'sudolab techniques' lists all"))
+    let technique = Technique::from_id(id)
+        .ok_or_else(|| format!("there is no technique {id:?}; 'sudolab techniques' lists all"))?;
+    match technique.entry().elsewhere {
+        false => Ok(technique),
+        true => Err(format!(
+            "{id} is found on other boards and in puzzles with rules alone; say how hard these shall be \
+             with --effort"
+        )),
+    }
 }
 
 fn symbols(text: &str) -> Vec<char> {

@@ -1,12 +1,15 @@
 //! What a step points at, as data, so that whoever shows it draws in its own manner: the SVG of
 //! [`crate::picture`], the board of [`crate::terminal`] and the page read nothing else.
 
+use crate::rule_mark::RuleMark;
 use crate::step::{CellDigit, marks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use sudolab::formats::Document;
 use sudolab::{Told, Wrong};
-use sudolab_grid::nine::{Candidate, Cell, House};
+use sudolab_grid::nine::{Candidate, Cell};
+use sudolab_grid::{Board, HouseKind, Puzzle};
 use sudolab_logic::explain::shown::Shown;
 use sudolab_logic::position::{Breach, Position, PositionError};
 use sudolab_logic::start::WrongEntry;
@@ -29,6 +32,10 @@ pub struct Link {
 /// The position before a step, and what its reason points at.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Drawing {
+    /// The board, where it is not the plain 9x9 one. It stays here: who reads a drawing knows the
+    /// board from the puzzle.
+    #[serde(skip)]
+    pub board: Option<Arc<Board>>,
     /// Placed digits that keep a digit from the other cells of a house.
     #[serde(default)]
     pub blockers: Vec<CellDigit>,
@@ -53,6 +60,9 @@ pub struct Drawing {
     /// The digits that are placed.
     #[serde(default)]
     pub placements: Vec<CellDigit>,
+    /// What the rules of the puzzle look like. It stays here as the board does.
+    #[serde(skip)]
+    pub rules: Vec<RuleMark>,
     /// What is shown, in a few words.
     #[serde(default)]
     pub title: String,
@@ -182,15 +192,25 @@ impl Drawing {
         }
     }
 
-    /// A puzzle before its first step, without pencil marks; none for other boards.
-    pub fn clues(line: &str, title: &str) -> Option<Drawing> {
-        let position = Position::from_line(line)?;
-        let mut drawing = Drawing::position(&position, title);
-        drawing.candidates = drawing.values.chars().map(|_| String::new()).collect();
-        Some(drawing)
+    /// A puzzle of any kind before its first step, without pencil marks.
+    pub fn clues(puzzle: &Puzzle, title: &str) -> Drawing {
+        let board = puzzle.board();
+        let value = |cell| puzzle.clues().get(cell).map(|digit| board.value(digit).to_string());
+        let plain = board.is_classic() && !puzzle.has_rules();
+        let marks = puzzle.rules().iter().flat_map(|rule| rule.marks(board));
+        Drawing {
+            board: (!plain).then(|| board.clone()),
+            candidates: board.cells().map(|cell| value(cell).unwrap_or_default()).collect(),
+            clues: puzzle.clues().to_string(),
+            rules: marks.filter_map(RuleMark::of).collect(),
+            title: title.to_owned(),
+            values: puzzle.clues().to_string(),
+            ..Drawing::default()
+        }
     }
 
-    /// A position in which something is wrong, with the cells marked; none for other boards.
+    /// A position of the classic board in which something is wrong, with the cells marked; none for
+    /// other boards.
     pub fn wrong(document: &Document, wrong: &Wrong) -> Option<Drawing> {
         const TITLE: &str = "This position is wrong";
         let puzzle = document.to_puzzle_with_placed();
@@ -251,30 +271,17 @@ impl Drawing {
     }
 }
 
-/// The index of a cell by its name; none for a name that is not of the classic board.
-pub(crate) fn cell_at(name: &str) -> Option<usize> {
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=9).contains(n));
-    Some((number(row)? - 1) * 9 + number(column)? - 1)
+/// Whether some value of a board has more than one figure.
+pub(crate) fn is_wide(board: &Board) -> bool {
+    board.digits().iter().any(|digit| !(0..=9).contains(&board.value(digit)))
 }
 
-/// The indices of the cells of a house by its name.
-pub(crate) fn cells_of(name: &str) -> impl Iterator<Item = usize> {
-    let house = House::all().find(|house| house.to_string() == name);
-    house.into_iter().flat_map(|house| house.cells()).map(Cell::index)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_lead_back_to_cells_and_houses() {
-        for cell in Cell::all() {
-            assert_eq!(cell_at(&cell.to_string()), Some(cell.index()));
-        }
-        assert_eq!((cell_at("r0c1"), cell_at("r1c10"), cell_at("x")), (None, None, None));
-        assert_eq!(cells_of("box 2").collect::<Vec<_>>(), [3, 4, 5, 12, 13, 14, 21, 22, 23]);
-        assert_eq!(cells_of("box 10").count(), 0);
-    }
+/// Whether no box ends between two cells; so it is where neither has a box.
+pub(crate) fn same_box(board: &Board, a: sudolab_grid::Cell, b: sudolab_grid::Cell) -> bool {
+    let boxes = |cell| {
+        let of = board.houses_of(cell).iter().map(|&house| &board.houses()[house]);
+        of.filter(|house| house.kind() == HouseKind::Box)
+    };
+    boxes(a).any(|house| house.cells().contains(&b))
+        || (boxes(a).next().is_none() && boxes(b).next().is_none())
 }

@@ -4,31 +4,45 @@
 //! with a board in text.
 
 use crate::drawing::Drawing;
+use crate::page::Scene;
 use crate::picture;
 use std::fmt::Write;
 use sudolab_logic::example;
 use sudolab_logic::explain::explain;
 use sudolab_logic::explain::shown::Shown;
+use sudolab_logic::general;
 use sudolab_logic::origin::{Family, Premise};
-use sudolab_logic::step::Step;
 use sudolab_logic::technique::Technique;
 
 /// A technique with the step of its example.
 pub struct TechniquePage {
     technique: Technique,
     /// The example: what is shown, and the step in words.
-    example: Option<(Drawing, sudolab_logic::explain::Explanation)>,
+    example: Option<(Drawing, Scene)>,
 }
 
 impl TechniquePage {
     /// The page of a technique.
     pub fn new(technique: Technique) -> TechniquePage {
-        let example = example::of(technique).map(|(position, step)| {
-            let Step { effect, .. } = &step;
+        let title = format!("{}: an example", technique.name());
+        let classic = || {
+            let (position, step) = example::of(technique)?;
             let shown = Shown::of_step(&position, &step);
-            let title = format!("{}: an example", technique.name());
-            (Drawing::of(&position, &title, effect, &shown), explain(&position, &step))
-        });
+            let words = explain(&position, &step);
+            let drawing = Drawing::of(&position, &title, &step.effect, &shown);
+            Some((drawing, words.title, words.sentences, words.conclusion))
+        };
+        let elsewhere = || {
+            let (position, step) = example::elsewhere(technique)?;
+            let words = general::words(&position, &step);
+            let drawing = Drawing::elsewhere(&position, &step, &title);
+            Some((drawing, technique.name().to_owned(), words.sentences, words.conclusion))
+        };
+        let example =
+            classic().or_else(elsewhere).map(|(drawing, title, sentences, conclusion)| {
+                let name = technique.name().to_owned();
+                (drawing, Scene { number: 1, name, title, price: None, sentences, conclusion })
+            });
         TechniquePage { technique, example }
     }
 
@@ -54,7 +68,24 @@ impl TechniquePage {
             Premise::Guess => facts.push("takes the solution for granted".to_owned()),
             Premise::Logic => {}
         }
+        if technique.entry().elsewhere {
+            facts.push("on other boards and in puzzles with rules".to_owned());
+        }
         facts
+    }
+
+    /// What others call it, or that they call it the same.
+    fn other_names(&self) -> String {
+        let (names, source) = (self.technique.entry().names_elsewhere(), self.technique.source());
+        let programs =
+            ["Sudoku Explainer", "HoDoKu"].into_iter().filter(|name| source.contains(name));
+        match (names.is_empty(), programs.collect::<Vec<&str>>()) {
+            (false, _) => format!("{}.", names.join(", ")),
+            (true, none) if none.is_empty() => "None that is common.".to_owned(),
+            (true, programs) => {
+                format!("{} calls it by this name too.", programs.join(" as well as "))
+            }
+        }
     }
 
     /// The page as Markdown, with its picture beside it as `ID.svg`.
@@ -75,9 +106,7 @@ impl TechniquePage {
             let _ = writeln!(out, "**{}**", words.conclusion);
             let _ = writeln!(out, "\n```text\n{}\n```", lesson.line());
         }
-        if !lesson.other_names.is_empty() {
-            let _ = writeln!(out, "\n## Other names\n\n{}.", lesson.other_names.join(", "));
-        }
+        let _ = writeln!(out, "\n## Other names\n\n{}", self.other_names());
         out
     }
 
@@ -90,15 +119,17 @@ impl TechniquePage {
         let _ = writeln!(out, "\n{}", lesson.what);
         let _ = writeln!(out, "\nWhy it holds\n{}", lesson.why);
         let _ = writeln!(out, "\nWhen it appears\n{}", lesson.when);
-        if !lesson.other_names.is_empty() {
-            let _ = writeln!(out, "\nOther names\n{}", lesson.other_names.join(", "));
-        }
+        let _ = writeln!(out, "\nOther names\n{}", self.other_names());
         out
     }
 
     /// The step of the example in words; empty where there is none.
     pub fn example_words(&self) -> String {
-        self.example.as_ref().map(|(_, words)| words.to_string()).unwrap_or_default()
+        let said = self.example.as_ref().map(|(_, scene)| {
+            let lines = scene.sentences.iter().chain([&scene.conclusion]);
+            lines.fold(scene.title.clone(), |said, line| said + "\n  " + line)
+        });
+        said.unwrap_or_default()
     }
 }
 
@@ -111,19 +142,17 @@ pub fn index() -> String {
          SUDOLAB_WRITE_TECHNIQUES=1 cargo test -p sudolab-wire --test technique_pages\n```\n\n\
          `sudolab techniques NAME` shows the same in a terminal.\n",
     );
-    let mut family: Option<Family> = None;
+    let mut families: Vec<Family> = Vec::new();
     for technique in Technique::ALL {
-        if family != Some(technique.family()) {
-            family = Some(technique.family());
-            let name = technique.family().to_string();
-            let seen = out.contains(&format!("## {name}\n"));
-            let more = if seen { " (more)" } else { "" };
-            let _ = writeln!(out, "\n## {name}{more}\n");
-            if !seen {
-                let _ = writeln!(out, "{}\n", technique.family().idea());
-            }
+        if !families.contains(&technique.family()) {
+            families.push(technique.family());
         }
-        let _ = writeln!(out, "- [{}]({}.md)", technique.name(), technique.id());
+    }
+    for family in families {
+        let _ = writeln!(out, "\n## {family}\n\n{}\n", family.idea());
+        for technique in Technique::ALL.iter().filter(|technique| technique.family() == family) {
+            let _ = writeln!(out, "- [{}]({}.md)", technique.name(), technique.id());
+        }
     }
     out
 }

@@ -31,7 +31,6 @@
 mod algorithm;
 mod answer;
 mod anywhere;
-mod board_picture;
 mod candidates;
 mod checked;
 mod clock;
@@ -68,10 +67,7 @@ mod transforming;
 pub mod verb;
 
 pub use algorithm::{AlgorithmEntry, Authorship, ParameterEntry};
-pub use anywhere::{
-    draw_step_anywhere, ending_words_anywhere, hint_sentence, html_step_anywhere, picture_anywhere,
-    text_step_anywhere,
-};
+pub use anywhere::{ending_words_anywhere, hint_sentence};
 pub use candidates::{CandidatesRequest, TrueCandidates};
 pub use checked::{CheckStatus, Checked};
 pub use clock::LimitClock;

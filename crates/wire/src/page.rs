@@ -7,6 +7,7 @@ use crate::drawing::Drawing;
 use crate::picture;
 use std::fmt::Write;
 use sudolab::Told;
+use sudolab_grid::Puzzle;
 
 pub use crate::picture::Sheet;
 
@@ -71,44 +72,92 @@ pub fn html_name(name: &str, puzzle: &str) -> String {
 }
 
 /// The same with the starting grid.
-pub fn html_begin(name: &str, puzzle: &str) -> String {
-    let mut out = html_name(name, puzzle);
-    if let Some(start) = Drawing::clues(puzzle, "The starting grid") {
-        out.push_str(&format!(
-            "<section><h3>The starting grid</h3>\n<figure>{}</figure></section>\n",
-            picture::drawn(&start)
-        ));
+pub fn html_begin(name: &str, puzzle: &Puzzle) -> String {
+    let grid = picture::drawn(&Drawing::clues(puzzle, "The starting grid"));
+    html_name(name, &puzzle.to_string())
+        + &format!("<section><h3>The starting grid</h3>\n<figure>{grid}</figure></section>\n")
+}
+
+/// Who can be shown as a step: of the classic board, of another one, of a trail.
+pub trait Staged {
+    /// The step in words.
+    fn scene(&self) -> Scene;
+    /// Its picture.
+    fn drawing(&self) -> Drawing;
+}
+
+/// A numbered step in words, as it is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What the summary counts it under.
+    pub name: String,
+    /// Its heading.
+    pub title: String,
+    /// Its difficulty in words and as a number, where it has one.
+    pub price: Option<(String, f64)>,
+    /// Why it holds, sentence by sentence.
+    pub sentences: Vec<String>,
+    /// What follows.
+    pub conclusion: String,
+}
+
+impl Staged for Told {
+    fn scene(&self) -> Scene {
+        let (words, difficulty) = (self.words(), self.hint.difficulty);
+        Scene {
+            number: self.number,
+            name: self.hint.step.technique.name().to_owned(),
+            title: words.title,
+            price: difficulty.map(|d| (d.to_string(), crate::rated::number(d))),
+            sentences: words.sentences,
+            conclusion: words.conclusion,
+        }
     }
-    out
+
+    fn drawing(&self) -> Drawing {
+        Drawing::new(self)
+    }
+}
+
+impl Scene {
+    /// Number, title and difficulty.
+    fn caption(&self) -> String {
+        let difficulty = self.price.as_ref().map(|(text, _)| format!(" ({text})"));
+        format!("{}. {}{}", self.number, self.title, difficulty.unwrap_or_default())
+    }
+
+    /// A section with the picture and the words.
+    fn section(&self, drawing: &Drawing, attributes: &str, nav: &str) -> String {
+        let price = self.price.as_ref().map(|(text, _)| format!(" <small>{text}</small>"));
+        let (title, drawn) = (escaped(&self.title), picture::drawn(drawing));
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "<section{attributes}><h3>{}. {title}{}</h3>",
+            self.number,
+            price.unwrap_or_default()
+        );
+        let _ = writeln!(out, "<figure>{drawn}</figure><div>");
+        for sentence in &self.sentences {
+            let _ = match depth(sentence) {
+                0 => writeln!(out, "<p>{}</p>", escaped(sentence)),
+                deep => {
+                    writeln!(out, "<p data-depth=\"{}\">{}</p>", deep.min(2), escaped(sentence))
+                }
+            };
+        }
+        let so = escaped(&self.conclusion);
+        let _ = writeln!(out, "<p class=\"so\">{so}</p></div>{nav}</section>");
+        out
+    }
 }
 
 /// A numbered step on a page, with its picture.
-pub fn html_step(told: &Told) -> String {
-    section(told, "", "")
-}
-
-/// A section with the picture and the words of a step.
-fn section(told: &Told, attributes: &str, nav: &str) -> String {
-    let (number, words, hint) = (told.number, told.words(), &told.hint);
-    let difficulty = hint.difficulty.map(|d| d.to_string()).unwrap_or_default();
-    let title = escaped(&words.title);
-    let drawn = picture::drawn(&Drawing::new(told));
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "<section{attributes}><h3>{number}. {title} <small>{difficulty}</small></h3>"
-    );
-    let _ = writeln!(out, "<figure>{drawn}</figure><div>");
-    for sentence in &words.sentences {
-        let _ = match depth(sentence) {
-            0 => writeln!(out, "<p>{}</p>", escaped(sentence)),
-            deep => writeln!(out, "<p data-depth=\"{}\">{}</p>", deep.min(2), escaped(sentence)),
-        };
-    }
-    let _ =
-        writeln!(out, "<p class=\"so\">{}</p></div>{nav}</section>", escaped(&words.conclusion));
-    out
+pub fn html_step(step: &impl Staged) -> String {
+    step.scene().section(&step.drawing(), "", "")
 }
 
 /// How deep a sentence of a chain lies: `(14)` and plain sentences 0, `(14.2)` 1.
@@ -127,14 +176,14 @@ pub fn html_end(words: &str) -> String {
     format!("<p class=\"end\">{}</p>\n", escaped(words))
 }
 
-/// The explanation of one puzzle on a page: starting grid, summary, and steps with the way to the
-/// one before and the next.
+/// The explanation of one puzzle on a page, whichever board it has: starting grid, summary, and steps
+/// with the way to the one before and the next.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The number of the puzzle, which tells its anchors from those of others.
     number: usize,
     name: String,
-    puzzle: String,
+    puzzle: Puzzle,
     steps: String,
     n_steps: usize,
     /// Techniques in the order of their first use: how often, and the highest price.
@@ -143,13 +192,14 @@ pub struct Story {
 
 impl Story {
     /// A story before its first step.
-    pub fn new(number: usize, name: &str, puzzle: &str) -> Story {
-        let (name, puzzle) = (name.to_owned(), puzzle.to_owned());
+    pub fn new(number: usize, name: &str, puzzle: &Puzzle) -> Story {
+        let (name, puzzle) = (name.to_owned(), puzzle.clone());
         Story { number, name, puzzle, steps: String::new(), n_steps: 0, used: Vec::new() }
     }
 
     /// Adds a step.
-    pub fn step(&mut self, told: &Told) {
+    pub fn step(&mut self, step: &impl Staged) {
+        let (drawing, step) = (step.drawing(), step.scene());
         self.n_steps += 1;
         let (puzzle, at) = (self.number, self.n_steps);
         let nav = format!(
@@ -158,17 +208,16 @@ impl Story {
             at - 1,
             at + 1
         );
-        self.steps.push_str(&section(told, &format!(" id=\"p{puzzle}-{at}\""), &nav));
-        let name = told.hint.step.technique.name();
-        let price = told.hint.difficulty.map(|d| (d.to_string(), crate::rated::number(d)));
-        let known = self.used.iter().position(|(known, ..)| known == name);
+        let attributes = format!(" id=\"p{puzzle}-{at}\"");
+        self.steps.push_str(&step.section(&drawing, &attributes, &nav));
+        let known = self.used.iter().position(|(known, ..)| *known == step.name);
         let place = known.unwrap_or_else(|| {
-            self.used.push((name.to_owned(), 0, None, 0.0));
+            self.used.push((step.name, 0, None, 0.0));
             self.used.len() - 1
         });
         let row = &mut self.used[place];
         row.1 += 1;
-        if let Some((text, value)) = price
+        if let Some((text, value)) = step.price
             && value > row.3
         {
             (row.2, row.3) = (Some(text), value);
@@ -177,9 +226,8 @@ impl Story {
 
     /// The whole story, with how it ended.
     pub fn end(&self, words: &str) -> String {
-        let (number, mut out) = (self.number, html_name(&self.name, &self.puzzle));
-        let grid = Drawing::clues(&self.puzzle, "The starting grid");
-        let drawn = grid.map(|grid| picture::drawn(&grid)).unwrap_or_default();
+        let (number, mut out) = (self.number, html_name(&self.name, &self.puzzle.to_string()));
+        let drawn = picture::drawn(&Drawing::clues(&self.puzzle, "The starting grid"));
         let _ = writeln!(
             out,
             "<section id=\"p{number}-0\"><h3>The starting grid</h3>\n<figure>{drawn}</figure><div>\
@@ -187,16 +235,19 @@ impl Story {
             escaped(words)
         );
         if !self.used.is_empty() {
-            out.push_str(
-                "<table><thead><tr><th>technique</th><th>steps</th><th>up to</th></tr></thead>\n",
+            let priced = self.used.iter().any(|(_, _, price, _)| price.is_some());
+            let head = if priced { "<th>up to</th>" } else { "" };
+            let _ = writeln!(
+                out,
+                "<table><thead><tr><th>technique</th><th>steps</th>{head}</tr></thead>"
             );
             for (name, count, price, _) in &self.used {
-                let _ = writeln!(
-                    out,
-                    "<tr><td>{}</td><td class=\"n\">{count}</td><td class=\"n\">{}</td></tr>",
-                    escaped(name),
-                    price.as_deref().unwrap_or("")
-                );
+                let price = price.as_deref().unwrap_or("");
+                let price =
+                    if priced { format!("<td class=\"n\">{price}</td>") } else { String::new() };
+                let name = escaped(name);
+                let _ =
+                    writeln!(out, "<tr><td>{name}</td><td class=\"n\">{count}</td>{price}</tr>");
             }
             out.push_str("</table>");
         }
@@ -227,25 +278,18 @@ pub fn html_wrong(drawing: &Drawing, sentence: &str) -> String {
 }
 
 /// A numbered step in words for a terminal.
-pub fn text_step(told: &Told) -> String {
-    let words = told.words();
-    let mut out = format!("{}\n", caption(told, &words.title));
-    for sentence in &words.sentences {
+pub fn text_step(step: &impl Staged) -> String {
+    let step = step.scene();
+    let mut out = format!("{}\n", step.caption());
+    for sentence in step.sentences.iter().chain([&step.conclusion]) {
         let _ = writeln!(out, "   {sentence}");
     }
-    let _ = writeln!(out, "   {}", words.conclusion);
     out
 }
 
 /// Adds a numbered step to a sheet of pictures.
-pub fn draw_step(sheet: &mut Sheet, told: &Told) {
-    sheet.add(&caption(told, &told.words().title), &Drawing::new(told));
-}
-
-/// Number, title and difficulty.
-fn caption(told: &Told, title: &str) -> String {
-    let difficulty = told.hint.difficulty.map(|d| format!(" ({d})")).unwrap_or_default();
-    format!("{}. {title}{difficulty}", told.number)
+pub fn draw_step(sheet: &mut Sheet, step: &impl Staged) {
+    sheet.add(&step.scene().caption(), &step.drawing());
 }
 
 /// Text that stands for itself in HTML and SVG.
@@ -263,9 +307,9 @@ mod tests {
         let line =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let never = Halt::never();
-        let puzzle = line.parse().expect("a line");
+        let puzzle: Puzzle = line.parse().expect("a line");
         let steps = explain_any(&puzzle, Order::Human, &never).expect("a classic puzzle");
-        let mut story = Story::new(3, "<third>", line);
+        let mut story = Story::new(3, "<third>", &puzzle);
         let told: Vec<Told> = steps.flatten().collect();
         told.iter().for_each(|told| story.step(told));
         let page = story.end("Solved.");

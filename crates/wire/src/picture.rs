@@ -1,5 +1,5 @@
-//! A drawing as SVG: the board with its pencil marks, the cells and houses of the reason shaded,
-//! what goes struck through, links drawn with arrows: strong ones solid, weak ones dashed. Below
+//! A drawing as SVG: a board of any form with its pencil marks, what its rules look like, the cells
+//! and houses of the reason shaded, what goes struck through, links drawn with arrows: strong ones solid, weak ones dashed. Below
 //! stands what the signs mean.
 //!
 //! A link is bent to the side on which it covers the fewest candidates.
@@ -7,10 +7,14 @@
 //! Colours are attributes, so that every renderer draws the light picture; a style for
 //! readers who prefer the dark one overrides them by class.
 
-use crate::drawing::{Drawing, Sign, cell_at, cells_of};
+mod ruled;
+
+use crate::drawing::{Drawing, Sign, is_wide, same_box};
 use crate::page::escaped;
 use crate::step::CellDigit;
 use std::fmt::Write;
+use std::sync::Arc;
+use sudolab_grid::{Board, Cell, Digit};
 use sudolab_logic::explain::shown::Shown;
 use sudolab_logic::position::Position;
 use sudolab_logic::step::Step;
@@ -25,11 +29,15 @@ const DARK: &str = "<style>@media (prefers-color-scheme:dark){\
 .sl-x{stroke:#ff8276}.sl-l{stroke:#ff9a8f}.sl-a{fill:#ff9a8f}.sl-i{stroke:#8fa3c4}.sl-j{fill:#8fa3c4}}</style>";
 
 const SIZE: f64 = 54.0;
+/// Around the board, where nothing of a rule stands beside it.
 const MARGIN: f64 = 22.0;
-pub(crate) const SIDE: f64 = 9.0 * SIZE + 2.0 * MARGIN;
+/// The width of the classic picture, and of all others on a sheet.
+const SIDE: f64 = 9.0 * SIZE + 2.0 * MARGIN;
+/// The width that a line of the legend needs.
+const LEAST: f64 = 330.0;
 /// A line of the legend, which has two columns.
 const LINE: f64 = 20.0;
-/// The radius of the circle around a candidate.
+/// The radius of the circle around a candidate of the classic board.
 const RIM: f64 = 8.0;
 
 /// Draws a step in the position it was found in.
@@ -40,7 +48,8 @@ pub fn svg(position: &Position, step: &Step) -> String {
 
 /// Draws what a drawing holds.
 pub fn drawn(drawing: &Drawing) -> String {
-    let (width, height) = (SIDE, height(drawing));
+    let easel = Easel::new(drawing);
+    let (width, height) = (easel.width, easel.height());
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
@@ -48,37 +57,40 @@ pub fn drawn(drawing: &Drawing) -> String {
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle"><title>{}</title>{DARK}<rect class="sl-p" width="{width}" height="{height}" fill="#fff"/>"##,
         escaped(&drawing.title)
     );
-    for cell in drawing.houses.iter().flat_map(|house| cells_of(house)) {
-        shade(&mut out, cell, "sl-h", "#e8f0fb");
+    let houses = easel.board.houses().iter();
+    let houses = houses.filter(|house| drawing.houses.contains(&house.to_string()));
+    for cell in houses.flat_map(|house| house.cells()) {
+        easel.shade(&mut out, *cell, "sl-h", "#e8f0fb");
     }
-    for cell in drawing.cells.iter().filter_map(|cell| cell_at(cell)) {
-        shade(&mut out, cell, "sl-c", "#fdf0c8");
+    let named = |names: &[String]| {
+        let cells = names.iter().filter_map(|name| easel.board.cell_named(name));
+        cells.collect::<Vec<Cell>>()
+    };
+    for cell in named(&drawing.cells) {
+        easel.shade(&mut out, cell, "sl-c", "#fdf0c8");
     }
-    for cell in drawing.wrong.iter().filter_map(|cell| cell_at(cell)) {
-        shade(&mut out, cell, "sl-w", "#f4b6b0");
+    for cell in named(&drawing.wrong) {
+        easel.shade(&mut out, cell, "sl-w", "#f4b6b0");
     }
-    grid(&mut out);
-    labels(&mut out);
-    digits(&mut out, drawing);
-    candidates(&mut out, drawing);
-    let mut ways = Ways { drawing, used: Vec::new() };
+    for mark in &drawing.rules {
+        ruled::draw(&mut out, &easel, mark);
+    }
+    easel.borders(&mut out);
+    easel.labels(&mut out);
+    easel.digits(&mut out);
+    easel.candidates(&mut out);
+    let mut ways = Ways { easel: &easel, used: Vec::new() };
     // What a chain leans on lies under the chain.
     for nested in [true, false] {
         for link in drawing.links.iter().filter(|link| link.nested == nested) {
-            if let (Some(from), Some(to)) = (centre(&link.from), centre(&link.to)) {
-                arrow(&mut out, &ways.between(from, to), link.strong, nested);
+            if let (Some(from), Some(to)) = (easel.centre(&link.from), easel.centre(&link.to)) {
+                arrow(&mut out, &ways.between(from, to), link.strong, nested, easel.radius);
             }
         }
     }
-    legend(&mut out, drawing);
+    easel.legend(&mut out);
     out.push_str("</svg>");
     out
-}
-
-/// The height of a picture with its legend.
-fn height(drawing: &Drawing) -> f64 {
-    let rows = legend_places(drawing).last().map_or(0, |&(_, _, row)| row + 1);
-    SIDE + if rows == 0 { 0.0 } else { rows as f64 * LINE + 6.0 }
 }
 
 /// Pictures with captions, two beside each other, as one SVG document.
@@ -104,12 +116,11 @@ impl Sheet {
 
     /// Adds a picture.
     pub fn add(&mut self, caption: &str, drawing: &Drawing) {
-        self.add_picture(caption, &drawn(drawing), height(drawing));
-    }
-
-    /// Adds a picture that is drawn already, and is so high where it is as wide as the others.
-    pub(crate) fn add_picture(&mut self, caption: &str, picture: &str, height: f64) {
-        let inner = picture.strip_prefix("<svg ").unwrap_or(picture);
+        let easel = Easel::new(drawing);
+        // As wide as the others.
+        let height = (SIDE * easel.height() / easel.width).round();
+        let picture = drawn(drawing);
+        let inner = picture.strip_prefix("<svg ").unwrap_or(&picture);
         let caption = escaped(caption);
         let column = self.n_pictures % 2;
         if column == 0 {
@@ -147,110 +158,289 @@ impl Sheet {
 
 type Point = (f64, f64);
 
-fn corner(cell: usize) -> Point {
-    (MARGIN + (cell % 9) as f64 * SIZE, MARGIN + (cell / 9) as f64 * SIZE)
+/// Rounded to a tenth, so that a picture has no long numbers.
+fn tenth(x: f64) -> f64 {
+    (x * 10.0).round() / 10.0
 }
 
-/// The middle of a candidate; none for one that is not of the board.
-fn centre(mark: &CellDigit) -> Option<Point> {
-    let (x, y) = corner(cell_at(&mark.cell)?);
-    let index = (1..=9).contains(&mark.digit).then(|| mark.digit - 1)?;
-    let third = SIZE / 3.0;
-    let (column, row) = ((index % 3) as f64, (index / 3) as f64);
-    Some((x + column * third + third / 2.0, y + row * third + third / 2.0))
+/// Where things stand on a picture.
+struct Easel<'a> {
+    drawing: &'a Drawing,
+    board: Arc<Board>,
+    width: f64,
+    /// The corner of the board.
+    left: f64,
+    top: f64,
+    /// Candidates in a row of a cell.
+    per_row: usize,
+    /// From one candidate to the next.
+    pitch: f64,
+    /// Left free for outlines and sums where rules are drawn.
+    rim: f64,
+    /// The radius of the circle around a candidate, and the size of its letters.
+    radius: f64,
+    font: f64,
 }
 
-fn shade(out: &mut String, cell: usize, class: &str, colour: &str) {
-    let (x, y) = corner(cell);
-    let _ = write!(
-        out,
-        r##"<rect class="{class}" x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>"##
-    );
-}
+impl<'a> Easel<'a> {
+    fn new(drawing: &'a Drawing) -> Easel<'a> {
+        let board = drawing.board.clone().unwrap_or_else(Board::classic);
+        let (top, rim) = if drawing.rules.is_empty() { (MARGIN, 0.0) } else { (30.0, 6.0) };
+        let across = board.columns() as f64 * SIZE;
+        let width = (across + 2.0 * top).max(LEAST);
+        let n = board.size();
+        let per_row = (1..=n).find(|side| side * side >= n).unwrap_or(1);
+        let pitch = (SIZE - 2.0 * rim) / per_row as f64;
+        let (radius, font) = (pitch * 4.0 / 9.0, (pitch * 2.0 / 3.0).clamp(5.0, 12.0));
+        let left = (width - across) / 2.0;
+        Easel { drawing, board, width, left, top, per_row, pitch, rim, radius, font }
+    }
 
-fn grid(out: &mut String) {
-    for line in 0..=9 {
-        let at = MARGIN + f64::from(line) * SIZE;
-        let end = MARGIN + 9.0 * SIZE;
-        let width = if line % 3 == 0 { 2.0 } else { 0.6 };
+    /// How far down the board reaches, with its margin.
+    fn foot(&self) -> f64 {
+        self.board.rows() as f64 * SIZE + 2.0 * self.top
+    }
+
+    /// The height with the legend.
+    fn height(&self) -> f64 {
+        let rows = self.legend_places().last().map_or(0, |&(_, _, row)| row + 1);
+        self.foot() + if rows == 0 { 0.0 } else { rows as f64 * LINE + 6.0 }
+    }
+
+    /// The corner of a cell; none for one that lies beside the board.
+    fn corner(&self, cell: Cell) -> Option<Point> {
+        let (row, column) = self.board.place(cell)?;
+        Some((self.left + column as f64 * SIZE, self.top + row as f64 * SIZE))
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, cell: Cell) -> Option<Point> {
+        self.corner(cell).map(|(x, y)| (x + SIZE / 2.0, y + SIZE / 2.0))
+    }
+
+    /// The middle of a candidate; none for one that is not of the board.
+    fn centre(&self, mark: &CellDigit) -> Option<Point> {
+        let (x, y) = self.corner(self.board.cell_named(&mark.cell)?)?;
+        let digit = self.board.digit_of(mark.digit)?;
+        Some(self.place_of(x, y, digit.index()))
+    }
+
+    /// Where the candidate with a place among the digits stands in a cell.
+    fn place_of(&self, x: f64, y: f64, index: usize) -> Point {
+        let at = |n: usize| (n as f64 + 0.5) * self.pitch;
+        let (column, row) = (index % self.per_row, index / self.per_row);
+        (tenth(x + self.rim + at(column)), tenth(y + 1.6 * self.rim + at(row)))
+    }
+
+    /// The symbol of a cell that is filled.
+    fn symbol(&self, cell: Cell) -> Option<char> {
+        self.drawing.values.chars().nth(cell.index()).filter(|symbol| *symbol != '.')
+    }
+
+    /// The candidates of an open cell, by their places among the digits.
+    fn open(&self, cell: Cell) -> Vec<usize> {
+        let text = self.drawing.candidates.get(cell.index()).map_or("", String::as_str);
+        if self.symbol(cell).is_some() {
+            return Vec::new();
+        }
+        let index = |value: i64| self.board.digit_of(value).map(Digit::index);
+        match is_wide(&self.board) {
+            true => text.split(' ').filter_map(|word| index(word.parse().ok()?)).collect(),
+            false => text.chars().filter_map(|c| index(c.to_digit(10)?.into())).collect(),
+        }
+    }
+
+    fn shade(&self, out: &mut String, cell: Cell, class: &str, colour: &str) {
+        let Some((x, y)) = self.corner(cell) else { return };
         let _ = write!(
             out,
-            r##"<path class="sl-g" d="M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}" stroke="#333" stroke-width="{width}"/>"##
+            r##"<rect class="{class}" x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>"##
         );
     }
-}
 
-fn labels(out: &mut String) {
-    for index in 0..9 {
-        let at = MARGIN + (f64::from(index) + 0.5) * SIZE;
-        let number = index + 1;
-        let _ = write!(
-            out,
-            r##"<text class="sl-n" x="{at}" y="14" font-size="11" fill="#666">{number}</text><text class="sl-n" x="11" y="{}" font-size="11" fill="#666">{number}</text>"##,
-            at + 4.0
-        );
-    }
-}
-
-/// The name of a cell.
-fn name_of(cell: usize) -> String {
-    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
-}
-
-/// The digits that are there, clues bold; those that block in a ring.
-fn digits(out: &mut String, drawing: &Drawing) {
-    let middle = |cell: usize| {
-        let (x, y) = corner(cell);
-        (x + SIZE / 2.0, y + SIZE / 2.0)
-    };
-    for (cx, cy) in drawing.blockers.iter().filter_map(|mark| cell_at(&mark.cell)).map(middle) {
-        let _ = write!(
-            out,
-            r##"<circle class="sl-b" cx="{cx}" cy="{cy}" r="21" fill="none" stroke="#c77f00" stroke-width="2.4"/>"##
-        );
-    }
-    let is_clue = |cell: usize| drawing.clues.as_bytes().get(cell).is_some_and(u8::is_ascii_digit);
-    for (clues, weight) in [(true, "bold"), (false, "normal")] {
-        let _ =
-            write!(out, r##"<g class="sl-d" font-size="32" font-weight="{weight}" fill="#111">"##);
-        for (cell, digit) in drawing.values.chars().take(81).enumerate() {
-            if digit.is_ascii_digit() && is_clue(cell) == clues {
-                let (cx, cy) = middle(cell);
-                let _ = write!(out, r##"<text x="{cx}" y="{}">{digit}</text>"##, cy + 11.0);
+    /// Thin lines around every cell, thick ones where a box or the board ends.
+    fn borders(&self, out: &mut String) {
+        let (rows, columns) = (self.board.rows(), self.board.columns());
+        let (mut thin, mut thick) = (String::new(), String::new());
+        // Edges of one kind that go on are one line.
+        let mut run = |edges: &[Option<bool>], path: &dyn Fn(usize, usize) -> String| {
+            let mut from = 0;
+            while from < edges.len() {
+                let same = edges[from..].iter().take_while(|edge| **edge == edges[from]);
+                let to = from + same.count();
+                match edges[from] {
+                    Some(true) => thick.push_str(&path(from, to)),
+                    Some(false) => thin.push_str(&path(from, to)),
+                    None => {}
+                }
+                from = to;
             }
+        };
+        let (x, y) = (
+            |column: usize| self.left + column as f64 * SIZE,
+            |row: usize| self.top + row as f64 * SIZE,
+        );
+        for row in 0..=rows {
+            let above = |column| row.checked_sub(1).and_then(|row| self.board.cell_at(row, column));
+            let edge = |column| edge(&self.board, above(column), self.board.cell_at(row, column));
+            let edges: Vec<Option<bool>> = (0..columns).map(edge).collect();
+            run(&edges, &|from, to| format!("M{} {}H{}", x(from), y(row), x(to)));
+        }
+        for column in 0..=columns {
+            let before =
+                |row| column.checked_sub(1).and_then(|column| self.board.cell_at(row, column));
+            let edge = |row| edge(&self.board, before(row), self.board.cell_at(row, column));
+            let edges: Vec<Option<bool>> = (0..rows).map(edge).collect();
+            run(&edges, &|from, to| format!("M{} {}V{}", x(column), y(from), y(to)));
+        }
+        for (path, width) in [(thin, "0.6"), (thick, "2")] {
+            let _ = write!(
+                out,
+                r##"<path class="sl-g" d="{path}" stroke="#333" stroke-width="{width}"/>"##
+            );
+        }
+    }
+
+    /// The numbers of columns and rows.
+    fn labels(&self, out: &mut String) {
+        let text = |out: &mut String, x: f64, y: f64, number: usize| {
+            let _ = write!(
+                out,
+                r##"<text class="sl-n" x="{x}" y="{y}" font-size="11" fill="#666">{number}</text>"##
+            );
+        };
+        // Clues beside the board stand between it and the numbers.
+        let (side, head) = (self.left - self.top / 2.0, self.top / 2.0 + 3.0);
+        let (side, head) = match self.drawing.rules.is_empty() {
+            true => (side, head),
+            false => (self.left - 21.0, 12.0),
+        };
+        for column in 0..self.board.columns() {
+            text(out, self.left + (column as f64 + 0.5) * SIZE, head, column + 1);
+        }
+        for row in 0..self.board.rows() {
+            text(out, side, self.top + (row as f64 + 0.5) * SIZE + 4.0, row + 1);
+        }
+    }
+
+    /// The digits that are there, clues bold; those that block in a ring.
+    fn digits(&self, out: &mut String) {
+        let drawing = self.drawing;
+        let cells = drawing.blockers.iter().filter_map(|mark| self.board.cell_named(&mark.cell));
+        for (cx, cy) in cells.filter_map(|cell| self.middle(cell)) {
+            let _ = write!(
+                out,
+                r##"<circle class="sl-b" cx="{cx}" cy="{cy}" r="21" fill="none" stroke="#c77f00" stroke-width="2.4"/>"##
+            );
+        }
+        let clues: Vec<bool> = drawing.clues.chars().map(|symbol| symbol != '.').collect();
+        let is_clue = |cell: Cell| clues.get(cell.index()).copied().unwrap_or_default();
+        let filled = drawing.values.chars().zip(self.board.cells());
+        let filled: Vec<(char, Cell)> = filled.filter(|(symbol, _)| *symbol != '.').collect();
+        for (clues, weight) in [(true, "bold"), (false, "normal")] {
+            let _ = write!(
+                out,
+                r##"<g class="sl-d" font-size="32" font-weight="{weight}" fill="#111">"##
+            );
+            for &(symbol, cell) in filled.iter().filter(|(_, cell)| is_clue(*cell) == clues) {
+                let Some((cx, cy)) = self.middle(cell) else { continue };
+                let told = drawing.candidates.get(cell.index()).filter(|told| !told.is_empty());
+                let text = told.cloned().unwrap_or_else(|| symbol.to_string());
+                let _ = match text.chars().count() {
+                    1 => write!(out, r##"<text x="{cx}" y="{}">{text}</text>"##, cy + 11.0),
+                    _ => write!(
+                        out,
+                        r##"<text x="{cx}" y="{}" font-size="24">{text}</text>"##,
+                        cy + 9.0
+                    ),
+                };
+            }
+            out.push_str("</g>");
+        }
+    }
+
+    /// The candidates: circles of their signs below, what is struck above.
+    fn candidates(&self, out: &mut String) {
+        let (first, mut marks) = (self.board.first_value(), Vec::new());
+        for cell in self.board.cells() {
+            let Some((x, y)) = self.corner(cell) else { continue };
+            for index in self.open(cell) {
+                let digit = first + index as i64;
+                let mark = CellDigit { cell: self.board.name(cell), digit };
+                marks.push((self.place_of(x, y, index), digit, self.drawing.sign_of(&mark)));
+            }
+        }
+        for &(at, _, sign) in &marks {
+            circle(out, at, sign, self.radius);
+        }
+        let _ = write!(out, r##"<g class="sl-m" font-size="{}" fill="#333">"##, tenth(self.font));
+        for &((cx, cy), digit, _) in &marks {
+            let y = tenth(cy + self.font * 0.36);
+            let _ = write!(out, r##"<text x="{cx}" y="{y}">{digit}</text>"##);
         }
         out.push_str("</g>");
+        for &(at, _, sign) in &marks {
+            strike(out, at, sign, self.radius);
+        }
+    }
+
+    /// Whether there is a digit at a point.
+    fn covers(&self, (x, y): Point) -> bool {
+        let (column, row) = ((x - self.left) / SIZE, (y - self.top) / SIZE);
+        if column < 0.0 || row < 0.0 {
+            return false;
+        }
+        let Some(cell) = self.board.cell_at(row as usize, column as usize) else { return false };
+        let Some((left, top)) = self.corner(cell) else { return false };
+        let near = |to: Point, by: f64| (x - to.0).hypot(y - to.1) < by;
+        if self.symbol(cell).is_some() {
+            return near((left + SIZE / 2.0, top + SIZE / 2.0), 13.0);
+        }
+        let by = self.radius * 6.5 / RIM;
+        self.open(cell).into_iter().any(|index| near(self.place_of(left, top, index), by))
+    }
+
+    /// The signs with their columns and rows; one with many words has a row to itself.
+    fn legend_places(&self) -> Vec<(Sign, usize, usize)> {
+        let columns = if self.width < SIDE { 1 } else { 2 };
+        let mut next = 0;
+        let place = |sign: Sign| {
+            let wide = if sign.words().len() > LETTERS { columns } else { 1 };
+            let at = usize::next_multiple_of(next, wide);
+            next = at + wide;
+            (sign, at % columns, at / columns)
+        };
+        self.drawing.signs().into_iter().map(place).collect()
+    }
+
+    /// What the signs mean, below the board.
+    fn legend(&self, out: &mut String) {
+        for (sign, column, row) in self.legend_places() {
+            let x = MARGIN + column as f64 * 4.5 * SIZE;
+            let y = self.foot() + row as f64 * LINE;
+            sample(out, sign, x, y);
+            let _ = write!(
+                out,
+                r##"<text class="sl-n" x="{}" y="{}" font-size="12" fill="#555" text-anchor="start">{}</text>"##,
+                x + 34.0,
+                y + 4.3,
+                sign.words()
+            );
+        }
     }
 }
 
-/// The candidates: circles of their signs below, what is struck above.
-fn candidates(out: &mut String, drawing: &Drawing) {
-    let mut marks = Vec::new();
-    for (cell, value) in drawing.values.chars().take(81).enumerate() {
-        let here = drawing.candidates.get(cell).filter(|_| !value.is_ascii_digit());
-        for digit in here.map_or("", String::as_str).chars().filter_map(|digit| digit.to_digit(10))
-        {
-            let mark = CellDigit { cell: name_of(cell), digit: digit.into() };
-            if let Some(at) = centre(&mark) {
-                marks.push((at, digit, drawing.sign_of(&mark)));
-            }
-        }
-    }
-    for &(at, _, sign) in &marks {
-        circle(out, at, sign);
-    }
-    out.push_str(r##"<g class="sl-m" font-size="12" fill="#333">"##);
-    for &((cx, cy), digit, _) in &marks {
-        let _ = write!(out, r##"<text x="{cx}" y="{:.1}">{digit}</text>"##, cy + 4.3);
-    }
-    out.push_str("</g>");
-    for &(at, _, sign) in &marks {
-        strike(out, at, sign);
+/// Whether a line between two cells is thick; none where neither is there.
+fn edge(board: &Board, a: Option<Cell>, b: Option<Cell>) -> Option<bool> {
+    match (a, b) {
+        (None, None) => None,
+        (Some(a), Some(b)) => Some(!same_box(board, a, b)),
+        _ => Some(true),
     }
 }
 
 /// The circle of a sign.
-fn circle(out: &mut String, (cx, cy): Point, sign: Option<Sign>) {
+fn circle(out: &mut String, (cx, cy): Point, sign: Option<Sign>, radius: f64) {
     let (class, colour) = match sign {
         Some(Sign::Placed) => ("sl-placed", "#7fd07f"),
         Some(Sign::Removed) => ("sl-removed", "#f4b6b0"),
@@ -258,18 +448,23 @@ fn circle(out: &mut String, (cx, cy): Point, sign: Option<Sign>) {
         Some(Sign::Off) => ("sl-off", "#e3d3ee"),
         _ => return,
     };
-    let _ =
-        write!(out, r##"<circle class="{class}" cx="{cx}" cy="{cy}" r="{RIM}" fill="{colour}"/>"##);
+    let _ = write!(
+        out,
+        r##"<circle class="{class}" cx="{cx}" cy="{cy}" r="{}" fill="{colour}"/>"##,
+        tenth(radius)
+    );
 }
 
 /// The line through what goes.
-fn strike(out: &mut String, (cx, cy): Point, sign: Option<Sign>) {
+fn strike(out: &mut String, (cx, cy): Point, sign: Option<Sign>, radius: f64) {
     if sign == Some(Sign::Removed) {
+        let half = tenth(radius * 0.75);
+        let long = 2.0 * half;
         let _ = write!(
             out,
-            r##"<path class="sl-x" d="M{} {}l12 -12" stroke="#c0392b" stroke-width="1.5"/>"##,
-            cx - 6.0,
-            cy + 6.0
+            r##"<path class="sl-x" d="M{} {}l{long} -{long}" stroke="#c0392b" stroke-width="1.5"/>"##,
+            tenth(cx - half),
+            tenth(cy + half),
         );
     }
 }
@@ -301,7 +496,7 @@ fn toward(from: Point, to: Point, by: f64) -> Point {
 
 /// The ways that links take.
 struct Ways<'a> {
-    drawing: &'a Drawing,
+    easel: &'a Easel<'a>,
     used: Vec<Way>,
 }
 
@@ -339,41 +534,26 @@ impl Ways<'_> {
     /// the other links.
     fn cost(&self, way: &Way, point: Point) -> u32 {
         let near = |other: Point, by: f64| (point.0 - other.0).hypot(point.1 - other.1) < by;
-        if near(way.from, RIM) || near(way.to, RIM) {
+        let easel = self.easel;
+        if near(way.from, easel.radius) || near(way.to, easel.radius) {
             return 0;
         }
-        let inside = |at: f64| at > MARGIN && at < SIDE - MARGIN;
-        if !inside(point.0) || !inside(point.1) {
+        let (x, y) = (point.0 - easel.left, point.1 - easel.top);
+        let (width, height) = (easel.width - 2.0 * easel.left, easel.foot() - 2.0 * easel.top);
+        if x <= 0.0 || x >= width || y <= 0.0 || y >= height {
             return 4;
         }
         let crossing = self.used.iter().any(|used| near(used.at(0.5), 4.0));
-        2 * u32::from(crossing) + 3 * u32::from(self.covers(point))
-    }
-
-    /// Whether there is a digit at a point.
-    fn covers(&self, (x, y): Point) -> bool {
-        let (column, row) = ((x - MARGIN) / SIZE, (y - MARGIN) / SIZE);
-        let cell = row as usize * 9 + column as usize;
-        let (left, top) = corner(cell);
-        let near = |to: Point, by: f64| (x - to.0).hypot(y - to.1) < by;
-        if self.drawing.values.as_bytes().get(cell).is_some_and(u8::is_ascii_digit) {
-            return near((left + SIZE / 2.0, top + SIZE / 2.0), 13.0);
-        }
-        let third = SIZE / 3.0;
-        let (c, r) = (((x - left) / third) as u32, ((y - top) / third) as u32);
-        let digit = r * 3 + c + 1;
-        let middle = (left + (f64::from(c) + 0.5) * third, top + (f64::from(r) + 0.5) * third);
-        let here = self.drawing.candidates.get(cell).map_or("", String::as_str);
-        here.chars().any(|known| known.to_digit(10) == Some(digit)) && near(middle, 6.5)
+        2 * u32::from(crossing) + 3 * u32::from(easel.covers(point))
     }
 }
 
 /// A link as a bent line that ends in an arrow.
-fn arrow(out: &mut String, way: &Way, strong: bool, nested: bool) {
+fn arrow(out: &mut String, way: &Way, strong: bool, nested: bool, radius: f64) {
     const HEAD: f64 = 6.5;
-    let from = toward(way.from, way.by, RIM);
-    let tip = toward(way.to, way.by, RIM);
-    let neck = toward(way.to, way.by, RIM + HEAD);
+    let from = toward(way.from, way.by, radius);
+    let tip = toward(way.to, way.by, radius);
+    let neck = toward(way.to, way.by, radius + HEAD);
     let (dx, dy) = ((tip.0 - neck.0) / HEAD, (tip.1 - neck.1) / HEAD);
     let (line, head, colour, width) = match nested {
         true => ("sl-i", "sl-j", "#6b7fa3", 0.9),
@@ -396,34 +576,6 @@ fn arrow(out: &mut String, way: &Way, strong: bool, nested: bool) {
 /// The most letters that fit into a column of the legend, also in a wide font.
 const LETTERS: usize = 29;
 
-/// The signs with their columns and rows; one with many words has a row to itself.
-fn legend_places(drawing: &Drawing) -> Vec<(Sign, usize, usize)> {
-    let mut next = 0;
-    let place = |sign: Sign| {
-        let width = if sign.words().len() > LETTERS { 2 } else { 1 };
-        let at = if width == 2 { usize::next_multiple_of(next, 2) } else { next };
-        next = at + width;
-        (sign, at % 2, at / 2)
-    };
-    drawing.signs().into_iter().map(place).collect()
-}
-
-/// What the signs mean, in two columns below the board.
-fn legend(out: &mut String, drawing: &Drawing) {
-    for (sign, column, row) in legend_places(drawing) {
-        let x = MARGIN + column as f64 * 4.5 * SIZE;
-        let y = SIDE + row as f64 * LINE;
-        sample(out, sign, x, y);
-        let _ = write!(
-            out,
-            r##"<text class="sl-n" x="{}" y="{}" font-size="12" fill="#555" text-anchor="start">{}</text>"##,
-            x + 34.0,
-            y + 4.3,
-            sign.words()
-        );
-    }
-}
-
 /// A sign as it looks in a legend.
 fn sample(out: &mut String, sign: Sign, x: f64, y: f64) {
     let middle = x + 14.0;
@@ -444,13 +596,13 @@ fn sample(out: &mut String, sign: Sign, x: f64, y: f64) {
             );
         }
         Sign::Placed | Sign::Removed | Sign::On | Sign::Off => {
-            circle(out, (middle, y), Some(sign));
+            circle(out, (middle, y), Some(sign), RIM);
             let _ = write!(
                 out,
                 r##"<text class="sl-m" x="{middle}" y="{}" font-size="12" fill="#333">5</text>"##,
                 y + 4.3
             );
-            strike(out, (middle, y), Some(sign));
+            strike(out, (middle, y), Some(sign), RIM);
         }
         Sign::Blocker => {
             let _ = write!(
@@ -460,7 +612,7 @@ fn sample(out: &mut String, sign: Sign, x: f64, y: f64) {
         }
         Sign::Strong | Sign::Weak | Sign::Nested => {
             let way = Way { from: (x - 6.0, y), by: (middle, y), to: (x + 34.0, y) };
-            arrow(out, &way, sign != Sign::Weak, sign == Sign::Nested);
+            arrow(out, &way, sign != Sign::Weak, sign == Sign::Nested, RIM);
         }
     }
 }
@@ -540,28 +692,31 @@ mod tests {
         let line =
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
         each(line, |_, drawing, _| {
-            let places = legend_places(&drawing);
+            let easel = Easel::new(&drawing);
+            let places = easel.legend_places();
             for (index, &(sign, column, row)) in places.iter().enumerate() {
                 let beside = places[index + 1..].iter().any(|&(_, _, other)| other == row);
                 let fits = sign.words().len() <= LETTERS || (column == 0 && !beside);
                 assert!(fits, "{places:?}");
             }
             let rows = places.last().map_or(0, |place| place.2 + 1) as f64;
-            assert!(height(&drawing) >= SIDE + rows * LINE);
+            assert!(easel.height() >= SIDE + rows * LINE);
         });
     }
 
     #[test]
     fn a_link_goes_round_candidates_where_it_can() {
         let line = ".".repeat(81);
-        let mut drawing = Drawing::clues(&line, "a test").expect("a board");
+        let mut drawing = Drawing::clues(&line.parse().expect("a board"), "a test");
         // A 5 in the way of the straight line between two others in row 1.
         drawing.candidates[4] = "5".to_owned();
         let mark = |cell: &str| CellDigit { cell: cell.to_owned(), digit: 5 };
-        let ends = (centre(&mark("r1c1")).expect("a cell"), centre(&mark("r1c9")).expect("a cell"));
-        let mut ways = Ways { drawing: &drawing, used: Vec::new() };
+        let easel = Easel::new(&drawing);
+        let end = |cell: &str| easel.centre(&mark(cell)).expect("a cell");
+        let ends = (end("r1c1"), end("r1c9"));
+        let mut ways = Ways { easel: &easel, used: Vec::new() };
         let way = ways.between(ends.0, ends.1);
-        assert!((1..24).all(|i| !ways.covers(way.at(f64::from(i) / 24.0))), "{way:?}");
+        assert!((1..24).all(|i| !easel.covers(way.at(f64::from(i) / 24.0))), "{way:?}");
         let second = ways.between(ends.0, ends.1);
         assert_ne!(way, second, "two links do not lie upon each other");
     }

@@ -52,9 +52,7 @@ impl From<Technique> for TechniqueEntry {
             id: technique.id().to_owned(),
             kind: technique.kind().id().to_owned(),
             name: technique.name().to_owned(),
-            other_names: lesson
-                .map(|lesson| lesson.other_names.iter().map(|&name| name.to_owned()).collect())
-                .unwrap_or_default(),
+            other_names: technique.entry().names_elsewhere(),
             source: technique.source().to_owned(),
             what: text(|lesson| lesson.what),
             when: text(|lesson| lesson.when),

@@ -1,12 +1,10 @@
 //! The audit trail of an evolved sequence, step by step as data, words and pictures.
 
 use crate::drawing::Drawing;
-use crate::page::{Sheet, escaped};
-use crate::picture;
+use crate::page::{Scene, Sheet, Staged};
 use crate::step::{CellDigit, Subject, marks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 use sudolab_grid::nine::{Candidate, Cell, Cells, Digit, House};
 use sudolab_grid::{Board, Puzzle};
 use sudolab_logic::explain::shown::Shown;
@@ -110,24 +108,22 @@ impl Audited<'_> {
         format!("{}. {}\n", self.number, self.step)
     }
 
-    /// The step on a page, with its picture.
-    pub fn html(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "<section><h3>{}. {}</h3>\n<figure>{}</figure><div><p class=\"so\">{}</p></div></section>",
-            self.number,
-            escaped(self.step.name()),
-            picture::drawn(&self.drawing()),
-            escaped(&self.step.to_string())
-        );
-        out
-    }
-
     /// Adds the step to a sheet of pictures.
     pub fn draw(&self, sheet: &mut Sheet) {
         sheet.add(&format!("{}. {}", self.number, self.step), &self.drawing());
+    }
+}
+
+impl Staged for Audited<'_> {
+    fn scene(&self) -> Scene {
+        Scene {
+            number: self.number,
+            name: self.step.name().to_owned(),
+            title: self.step.name().to_owned(),
+            price: None,
+            sentences: Vec::new(),
+            conclusion: self.step.to_string(),
+        }
     }
 
     fn drawing(&self) -> Drawing {
@@ -162,7 +158,7 @@ mod tests {
             assert_eq!(format!("{}. {}", data.number, data.text), outcome.trail[data.number - 1]);
             placed += data.placements.len();
             removed += data.eliminations.len();
-            assert!(step.html().contains("<svg"));
+            assert!(crate::page::html_step(&step).contains("<svg"));
             step.draw(&mut sheet);
         }
         assert_eq!(placed, 81 - puzzle.n_clues());

@@ -3,6 +3,7 @@
 use crate::args::{AlgorithmArgs, Common};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::form::FormOption;
 use crate::output::Output;
 use crate::record_time::RecordTime;
 use crate::say;
@@ -12,7 +13,7 @@ use sudolab_wire::{TimetableDone, TimetableStatus};
 
 /// How a timetable is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum TableForm {
+enum TimetableForm {
     /// The table with its trail of reasons
     Text,
     /// The table alone, with commas
@@ -48,16 +49,8 @@ pub struct Timetable {
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
-    /// Form of the results
-    #[arg(
-        short = 'f',
-        long = "format",
-        value_name = "FORMAT",
-        value_enum,
-        default_value = "text",
-        help_heading = "Common options"
-    )]
-    form: TableForm,
+    #[command(flatten)]
+    written: FormOption<TimetableForm>,
 
     #[command(flatten)]
     algorithm: AlgorithmArgs,
@@ -68,7 +61,7 @@ impl Timetable {
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
         let standard = ["-".to_owned()];
         let files = if self.files.is_empty() { &standard[..] } else { &self.files };
-        if self.form == TableForm::Html && files.len() > 1 {
+        if self.written.form == TimetableForm::Html && files.len() > 1 {
             return Err(Failure::Usage(
                 "a page shows one timetable; name one file, or use --format json".to_owned(),
             ));
@@ -97,12 +90,12 @@ impl Timetable {
                     TimetableDone::syntax(id, error.to_string())
                 }
             };
-            let text = match self.form {
-                TableForm::Json => format!("{}\n", sudolab_wire::line(&done)),
+            let text = match self.written.form {
+                TimetableForm::Json => format!("{}\n", sudolab_wire::line(&done)),
                 _ if done.status == TimetableStatus::Syntax => String::new(),
-                TableForm::Text => done.text(),
-                TableForm::Csv => done.csv(),
-                TableForm::Html => done.html(),
+                TimetableForm::Text => done.text(),
+                TimetableForm::Csv => done.csv(),
+                TimetableForm::Html => done.html(),
             };
             output.put(text.as_bytes())?;
             exit = exit.and(match done.status {

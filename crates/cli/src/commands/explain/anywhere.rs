@@ -5,11 +5,8 @@ use crate::form::StepForm;
 use crate::subjects::{self, Subject};
 use sudolab::logic::general::End;
 use sudolab::{NotTold, explain_anywhere};
-use sudolab_wire::page::{self, Sheet};
-use sudolab_wire::{
-    draw_step_anywhere, ending_words_anywhere, explain_warning, html_step_anywhere, stop_words,
-    text_step_anywhere,
-};
+use sudolab_wire::page::{self, Sheet, Story};
+use sudolab_wire::{ending_words_anywhere, explain_warning, stop_words};
 
 /// Explains one puzzle; text goes to `text`, pictures to the sheet.
 pub fn one(form: StepForm, subject: &Subject<'_>, text: &mut String, sheet: &mut Sheet) -> Exit {
@@ -29,20 +26,15 @@ pub fn one(form: StepForm, subject: &Subject<'_>, text: &mut String, sheet: &mut
     if let Some(improper) = steps.improper() {
         subject.tell(explain_warning(improper));
     }
-    match form {
-        StepForm::Text => text.push_str(&subject.left_out_line()),
-        StepForm::Html => {
-            let named = subject.id().map(str::to_owned);
-            let name = named.unwrap_or_else(|| format!("Puzzle {}", subject.number));
-            text.push_str(&page::html_begin(&name, &puzzle.to_string()));
-        }
-        StepForm::Json | StepForm::Svg => {}
+    if form == StepForm::Text {
+        text.push_str(&subject.left_out_line());
     }
+    let mut story = Story::new(subject.number, &subject.name(), &puzzle);
     for told in steps.by_ref().flatten() {
         match form {
-            StepForm::Text => text.push_str(&text_step_anywhere(&told)),
-            StepForm::Html => text.push_str(&html_step_anywhere(&told)),
-            StepForm::Svg => draw_step_anywhere(sheet, &told),
+            StepForm::Text => text.push_str(&page::text_step(&told)),
+            StepForm::Html => story.step(&told),
+            StepForm::Svg => page::draw_step(sheet, &told),
             StepForm::Json => {
                 let step = sudolab_wire::Step::anywhere(subject.wire(), &told);
                 text.push_str(&sudolab_wire::line_without(&step, &subject.left_out()));
@@ -54,7 +46,7 @@ pub fn one(form: StepForm, subject: &Subject<'_>, text: &mut String, sheet: &mut
     let words = ending_words_anywhere(end, steps.position(), steps.effort());
     match form {
         StepForm::Text => text.push_str(&format!("{words}\n\n")),
-        StepForm::Html => text.push_str(&page::html_end(&words)),
+        StepForm::Html => text.push_str(&story.end(&words)),
         StepForm::Json | StepForm::Svg if end != End::Solved => subject.tell(&words),
         StepForm::Json | StepForm::Svg => {}
     }

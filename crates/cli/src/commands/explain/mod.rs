@@ -104,7 +104,7 @@ impl Explain {
         if form == StepForm::Text {
             tell(Part::Text(subject.left_out_line()));
         }
-        let mut story = Story::new(subject.number, &subject.name(), &puzzle.to_string());
+        let mut story = Story::new(subject.number, &subject.name(), &puzzle);
         for step in steps.by_ref().flatten() {
             tell(match form {
                 StepForm::Text => Part::Text(page::text_step(&step)),

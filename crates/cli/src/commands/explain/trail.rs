@@ -7,7 +7,7 @@ use std::fmt::Write;
 use sudolab::Task;
 use sudolab::solvers::RunVerdict;
 use sudolab::solvers::evolution::audit;
-use sudolab_wire::page::{self, Sheet};
+use sudolab_wire::page::{Sheet, Story};
 use sudolab_wire::trail::audited;
 
 /// The algorithms that keep an audit trail.
@@ -53,15 +53,13 @@ pub fn one(
             return Exit::SomeFailed;
         }
     };
-    if form == StepForm::Html {
-        text.push_str(&page::html_begin(&subject.name(), &puzzle.to_string()));
-    }
+    let mut story = Story::new(subject.number, &subject.name(), &puzzle);
     let mut n_steps = 0;
     for step in steps {
         n_steps += 1;
         match form {
             StepForm::Text => text.push_str(&step.text()),
-            StepForm::Html => text.push_str(&step.html()),
+            StepForm::Html => story.step(&step),
             StepForm::Svg => step.draw(sheet),
             StepForm::Json => {
                 let data = step.data(algorithm, subject.wire());
@@ -77,7 +75,7 @@ pub fn one(
         StepForm::Text => {
             let _ = writeln!(text, "{words}\n");
         }
-        StepForm::Html => text.push_str(&page::html_end(&words)),
+        StepForm::Html => text.push_str(&story.end(&words)),
         StepForm::Json | StepForm::Svg => {}
     }
     Exit::Fine

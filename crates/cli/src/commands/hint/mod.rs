@@ -6,16 +6,15 @@ use crate::args::{Common, Input};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::form::{StepForm, Steps};
-use crate::paint::Paint;
 use crate::subjects::{self, Subject};
 use clap::Args;
 use sudolab::logic::rating::se::Rater;
-use sudolab::{Hinted, HintedAnywhere, NotHinted, all_hints, hint_anywhere, hint_with};
-use sudolab_wire::page::{self, PageKind, Sheet};
-use sudolab_wire::{
-    Detail, Drawing, Hint as Row, draw_step_anywhere, hint_sentence, hint_warning,
-    html_step_anywhere, stop_words, terminal,
+use sudolab::logic::technique::Technique;
+use sudolab::{
+    Hinted, HintedAnywhere, NotHinted, all_hints_anywhere, all_hints_of, hint_anywhere, hint_with,
 };
+use sudolab_wire::page::{self, PageKind, Sheet};
+use sudolab_wire::{Detail, Drawing, hint_warning, stop_words};
 
 /// The next step only, as much of it as you want to know
 ///
@@ -28,6 +27,7 @@ Examples:
   sudolab hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudolab hint puzzles.txt --detail area
   sudolab hint puzzles.txt --all
+  sudolab hint puzzles.txt --all --technique kraken-fish-1,forcing-chain-verity
   sudolab hint puzzles.txt --format html --output hints.html
   sudolab hint puzzles.txt --detail cells --format json")]
 pub struct Hint {
@@ -46,6 +46,11 @@ pub struct Hint {
     #[arg(long, conflicts_with = "technique_order")]
     all: bool,
 
+    /// With --all: look for these techniques alone (by id, name or HoDoKu's code, with commas between),
+    /// also for those that the list leaves out, such as mutant fish and forcing chains
+    #[arg(long, value_name = "NAME", requires = "all", value_delimiter = ',')]
+    technique: Vec<String>,
+
     /// Order of techniques: easiest to see first, or as the rating counts
     #[arg(long, value_name = "ORDER", default_value = "human", value_parser = ["rating", "human"])]
     technique_order: String,
@@ -60,13 +65,16 @@ impl Hint {
                 "a picture shows the whole step; leave out --detail, or use --format text or json";
             return Err(Failure::Usage(text.to_owned()));
         }
+        let asked = self.technique.iter().map(|name| super::techniques::named(name));
+        let asked = asked.collect::<Result<Vec<Technique>, Failure>>()?;
         let mut rater = Rater::new();
         let kind = if self.all { PageKind::EveryStep } else { PageKind::Hint };
         subjects::told(&self.input, common, form, kind, |subject, sheet| {
             let elsewhere = !sudolab::is_classic(&subject.document.to_puzzle());
             let (said, exit) = match self.all {
-                _ if elsewhere => self.anywhere(subject, common, sheet),
-                true => self.every(subject, common, sheet),
+                true if elsewhere => self.every_anywhere(subject, &asked, common, sheet),
+                true => self.every(subject, &asked, common, sheet),
+                false if elsewhere => self.anywhere(subject, common, sheet),
                 false => self.one(subject, &mut rater, common, sheet),
             };
             let said = match (said, form) {
@@ -108,16 +116,8 @@ impl Hint {
             exit = Exit::SomeFailed;
         }
         if let Hinted::Step(told) = &advice.hinted {
-            let mut said = self.step(subject, told, advice.improper.as_ref(), sheet);
-            if self.steps.form == StepForm::Text && self.detail() >= Detail::Cells {
-                let mut drawing = Drawing::new(told);
-                if self.detail() == Detail::Cells {
-                    drawing = self.only_cells(drawing);
-                }
-                let board = Paint::of(common).board(&terminal::board(&drawing));
-                said = said.map(|said| format!("{said}\n\n{}", board.trim_end_matches('\n')));
-            }
-            return (said, exit);
+            let said = self.step(subject, told, advice.improper.as_ref(), sheet);
+            return (self.with_board(said, || Drawing::new(told), common), exit);
         }
         let (said, end) = self.instead(subject, &advice.hinted, common, sheet);
         (said, exit.and(end))
@@ -130,10 +130,6 @@ impl Hint {
         common: &Common,
         sheet: &mut Sheet,
     ) -> (Option<String>, Exit) {
-        if self.all {
-            subject.tell("--all knows the plain 9x9 board only; leave it out for the next step");
-            return (None, Exit::SomeFailed);
-        }
         let (hinted, improper) = match hint_anywhere(subject.document, &subject.halt) {
             Ok(found) => found,
             Err(stop) => return (None, not_hinted(subject, NotHinted::Stopped(stop))),
@@ -143,68 +139,53 @@ impl Hint {
             subject.tell(hint_warning(improper));
             exit = Exit::SomeFailed;
         }
-        let instead = match hinted {
-            HintedAnywhere::Step(told) => {
-                let said = match self.steps.form {
-                    StepForm::Text => {
-                        Some(subject.left_out_line() + &hint_sentence(&told, self.detail()))
-                    }
-                    StepForm::Json => {
-                        let row =
-                            Row::anywhere(subject.wire(), self.detail(), &told, improper.as_ref());
-                        Some(sudolab_wire::line_without(&row, &subject.left_out()))
-                    }
-                    StepForm::Html => Some(html_step_anywhere(&told)),
-                    StepForm::Svg => {
-                        draw_step_anywhere(sheet, &told);
-                        None
-                    }
-                };
-                return (said, exit);
-            }
-            HintedAnywhere::Solved => self.instead(subject, &Hinted::Solved, common, sheet),
-            HintedAnywhere::Stuck => {
-                self.instead(subject, &Hinted::Nothing(sudolab::NoStep::Stuck), common, sheet)
-            }
-            HintedAnywhere::Wrong(problem) => self.problem(subject, problem),
+        if let HintedAnywhere::Step(told) = &hinted {
+            let said = self.step_anywhere(subject, told, improper.as_ref(), sheet);
+            return (self.with_board(said, || Drawing::anywhere(told), common), exit);
+        }
+        let (said, end) = self.instead_anywhere(subject, &hinted, common, sheet);
+        (said, exit.and(end))
+    }
+
+    /// Every step of one puzzle on a board of any kind.
+    fn every_anywhere(
+        &self,
+        subject: &Subject<'_>,
+        asked: &[Technique],
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        let all = match all_hints_anywhere(subject.document, asked, &subject.halt) {
+            Ok(all) => all,
+            Err(stop) => return (None, not_hinted(subject, NotHinted::Stopped(stop))),
         };
-        (instead.0, exit.and(instead.1))
+        let improper = all.improper.as_ref();
+        let said = self.listed(&all.steps, subject, common, |told| {
+            self.step_anywhere(subject, told, improper, sheet)
+        });
+        let otherwise = all.otherwise.as_ref();
+        let instead = otherwise.map(|said| self.instead_anywhere(subject, said, common, sheet));
+        self.gathered(subject, improper, said, all.stopped, instead)
     }
 
     /// Every step of one puzzle.
     fn every(
         &self,
         subject: &Subject<'_>,
+        asked: &[Technique],
         common: &Common,
         sheet: &mut Sheet,
     ) -> (Option<String>, Exit) {
-        let all = match all_hints(subject.document, &subject.halt) {
+        let all = match all_hints_of(subject.document, asked, &subject.halt) {
             Ok(all) => all,
             Err(why) => return (None, not_hinted(subject, why)),
         };
-        let mut exit = Exit::Fine;
-        if let Some(improper) = &all.improper {
-            subject.tell(hint_warning(improper));
-            exit = Exit::SomeFailed;
-        }
-        let mut said: Vec<String> = Vec::new();
-        if (self.steps.form, self.detail()) == (StepForm::Text, Detail::Full) {
-            let words = shown::grouped(&all, common.verbose > 0);
-            said.extend(words.map(|words| subject.left_out_line() + &words));
-        } else {
-            let steps = all.steps.iter();
-            said.extend(steps.filter_map(|t| self.step(subject, t, all.improper.as_ref(), sheet)));
-        }
-        if let Some(stop) = all.stopped {
-            subject.tell(&format!("there may be more steps: {}", stop_words(stop)));
-            exit = exit.and(subjects::stopped(stop));
-        }
-        if let Some(hinted) = &all.otherwise {
-            let (sentence, end) = self.instead(subject, hinted, common, sheet);
-            said.extend(sentence);
-            exit = exit.and(end);
-        }
-        (Some(said.join("\n")).filter(|said| !said.is_empty()), exit)
+        let improper = all.improper.as_ref();
+        let said = self
+            .listed(&all.steps, subject, common, |told| self.step(subject, told, improper, sheet));
+        let otherwise = all.otherwise.as_ref();
+        let instead = otherwise.map(|hinted| self.instead(subject, hinted, common, sheet));
+        self.gathered(subject, improper, said, all.stopped, instead)
     }
 }
 

@@ -5,11 +5,13 @@ use crate::args::Common;
 use crate::exit::Exit;
 use crate::form::StepForm;
 use crate::paint::Paint;
-use crate::subjects::Subject;
+use crate::subjects::{self, Subject};
 use std::fmt::Write;
-use sudolab::{AllAdvice, Hinted, Improper, Told};
-use sudolab_wire::page::{self, Sheet};
-use sudolab_wire::{Drawing, Hint as Row, terminal};
+use sudolab::{Hinted, HintedAnywhere, Improper, NoStep, Stop, Told, ToldAnywhere};
+use sudolab_wire::page::{self, Scene, Sheet, Staged};
+use sudolab_wire::{
+    Detail, Drawing, Hint as Row, hint_sentence, hint_warning, stop_words, terminal,
+};
 
 /// How many steps of a technique `--all` tells in words; the other forms have all of them.
 const TOLD_OF_EACH: usize = 10;
@@ -24,15 +26,95 @@ impl Hint {
         sheet: &mut Sheet,
     ) -> Option<String> {
         let row = Row::new(subject.wire(), self.detail(), told, improper);
+        self.shown(subject, &row, || row.sentence(told), told, sheet)
+    }
+
+    /// The same on a board of any kind.
+    pub(super) fn step_anywhere(
+        &self,
+        subject: &Subject<'_>,
+        told: &ToldAnywhere,
+        improper: Option<&Improper>,
+        sheet: &mut Sheet,
+    ) -> Option<String> {
+        let row = Row::anywhere(subject.wire(), self.detail(), told, improper);
+        self.shown(subject, &row, || hint_sentence(told, self.detail()), told, sheet)
+    }
+
+    fn shown(
+        &self,
+        subject: &Subject<'_>,
+        row: &Row,
+        sentence: impl Fn() -> String,
+        step: &impl Staged,
+        sheet: &mut Sheet,
+    ) -> Option<String> {
         match self.steps.form {
-            StepForm::Text => Some(subject.left_out_line() + &row.sentence(told)),
-            StepForm::Json => Some(sudolab_wire::line_without(&row, &subject.left_out())),
-            StepForm::Html => Some(page::html_step(told)),
+            StepForm::Text => Some(subject.left_out_line() + &sentence()),
+            StepForm::Json => Some(sudolab_wire::line_without(row, &subject.left_out())),
+            StepForm::Html => Some(page::html_step(step)),
             StepForm::Svg => {
-                page::draw_step(sheet, told);
+                page::draw_step(sheet, step);
                 None
             }
         }
+    }
+
+    /// A sentence with the board below it, where cells are told in a terminal.
+    pub(super) fn with_board(
+        &self,
+        said: Option<String>,
+        drawing: impl Fn() -> Drawing,
+        common: &Common,
+    ) -> Option<String> {
+        let drawing = match (self.steps.form, self.detail()) {
+            (StepForm::Text, Detail::Full) => drawing(),
+            (StepForm::Text, Detail::Cells) => self.only_cells(drawing()),
+            _ => return said,
+        };
+        let board = Paint::of(common).board(&terminal::board(&drawing));
+        said.map(|said| format!("{said}\n\n{}", board.trim_end_matches('\n')))
+    }
+
+    /// Steps one after the other, in words under the names of their techniques.
+    pub(super) fn listed<Step: Staged>(
+        &self,
+        steps: &[Step],
+        subject: &Subject<'_>,
+        common: &Common,
+        mut one: impl FnMut(&Step) -> Option<String>,
+    ) -> Vec<String> {
+        if (self.steps.form, self.detail()) == (StepForm::Text, Detail::Full) {
+            let scenes: Vec<Scene> = steps.iter().map(Staged::scene).collect();
+            let words = grouped(&scenes, common.verbose > 0);
+            return words.into_iter().map(|words| subject.left_out_line() + &words).collect();
+        }
+        steps.iter().filter_map(&mut one).collect()
+    }
+
+    /// All that is said about one puzzle, and how it went.
+    pub(super) fn gathered(
+        &self,
+        subject: &Subject<'_>,
+        improper: Option<&Improper>,
+        mut said: Vec<String>,
+        stopped: Option<Stop>,
+        instead: Option<(Option<String>, Exit)>,
+    ) -> (Option<String>, Exit) {
+        let mut exit = Exit::Fine;
+        if let Some(improper) = improper {
+            subject.tell(hint_warning(improper));
+            exit = Exit::SomeFailed;
+        }
+        if let Some(stop) = stopped {
+            subject.tell(&format!("there may be more steps: {}", stop_words(stop)));
+            exit = exit.and(subjects::stopped(stop));
+        }
+        if let Some((sentence, end)) = instead {
+            said.extend(sentence);
+            exit = exit.and(end);
+        }
+        (Some(said.join("\n")).filter(|said| !said.is_empty()), exit)
     }
 
     /// The cells that change and nothing else: which digit it is stays to be found.
@@ -40,6 +122,8 @@ impl Hint {
         let changed = drawing.placements.iter().chain(&drawing.eliminations);
         let cells = changed.map(|mark| mark.cell.clone()).collect();
         Drawing {
+            board: drawing.board,
+            rules: drawing.rules,
             cells,
             candidates: drawing.candidates,
             clues: drawing.clues,
@@ -76,6 +160,41 @@ impl Hint {
             Hinted::Wrong(wrong) => Drawing::wrong(subject.document, wrong),
             _ => None,
         };
+        self.drawn_problem(subject, problem, drawing, common, sheet)
+    }
+
+    /// The same on a board of any kind.
+    pub(super) fn instead_anywhere(
+        &self,
+        subject: &Subject<'_>,
+        hinted: &HintedAnywhere,
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        let alike =
+            |hinted: Hinted, sheet: &mut Sheet| self.instead(subject, &hinted, common, sheet);
+        match hinted {
+            HintedAnywhere::Step(told) => (Some(told.words().to_string()), Exit::Fine),
+            HintedAnywhere::Solved => alike(Hinted::Solved, sheet),
+            HintedAnywhere::Stuck => alike(Hinted::Nothing(NoStep::Stuck), sheet),
+            HintedAnywhere::NotHere => alike(Hinted::Nothing(NoStep::NotHere), sheet),
+            HintedAnywhere::Wrong(wrong) => {
+                let drawing = Drawing::wrong_anywhere(subject.document, wrong);
+                self.drawn_problem(subject, wrong.what.clone(), Some(drawing), common, sheet)
+            }
+        }
+    }
+
+    /// What is wrong, with its picture where there is something to point at.
+    fn drawn_problem(
+        &self,
+        subject: &Subject<'_>,
+        problem: String,
+        drawing: Option<Drawing>,
+        common: &Common,
+        sheet: &mut Sheet,
+    ) -> (Option<String>, Exit) {
+        let puzzle = subject.number;
         if let Some(drawing) = drawing.filter(|drawing| !drawing.signs().is_empty()) {
             let said = match self.steps.form {
                 StepForm::Html => Some(page::html_wrong(&drawing, &problem)),
@@ -100,7 +219,7 @@ impl Hint {
     }
 
     /// What is wrong, or that there is no step.
-    pub(super) fn problem(&self, subject: &Subject<'_>, problem: String) -> (Option<String>, Exit) {
+    fn problem(&self, subject: &Subject<'_>, problem: String) -> (Option<String>, Exit) {
         let said = match self.steps.form {
             StepForm::Json => {
                 let problem = sudolab_wire::Hinted::Problem { problem, puzzle: subject.number };
@@ -126,29 +245,26 @@ impl Hint {
 
 /// Every step, one line for each, under the name of its technique, of each the first few unless all
 /// are wanted; nothing where there is none.
-pub(super) fn grouped(all: &AllAdvice, in_full: bool) -> Option<String> {
+fn grouped(all: &[Scene], in_full: bool) -> Option<String> {
     let most = if in_full { usize::MAX } else { TOLD_OF_EACH };
     let mut names: Vec<&str> = Vec::new();
-    for told in &all.steps {
-        let name = told.hint.step.technique.name();
-        if !names.contains(&name) {
-            names.push(name);
+    for scene in all {
+        if !names.contains(&scene.name.as_str()) {
+            names.push(&scene.name);
         }
     }
     let (mut out, mut n_left_out) = (String::new(), 0);
     for name in names {
-        let steps: Vec<&Told> =
-            all.steps.iter().filter(|told| told.hint.step.technique.name() == name).collect();
+        let steps: Vec<&Scene> = all.iter().filter(|scene| scene.name == name).collect();
         // Writing to a string cannot fail.
         let _ = match steps.len() {
             1 => writeln!(out, "{name}: 1 step"),
             n => writeln!(out, "{name}: {n} steps"),
         };
-        for told in steps.iter().take(most) {
-            let words = told.words();
-            let place = words.title.strip_prefix(name).unwrap_or(&words.title).trim();
+        for scene in steps.iter().take(most) {
+            let place = scene.title.strip_prefix(name).unwrap_or(&scene.title).trim();
             let comma = if place.is_empty() { "" } else { ": " };
-            let _ = writeln!(out, "  {}. {place}{comma}{}", told.number, words.conclusion);
+            let _ = writeln!(out, "  {}. {place}{comma}{}", scene.number, scene.conclusion);
         }
         if let left @ 1.. = steps.len().saturating_sub(most) {
             let _ = writeln!(out, "  and {left} more");
@@ -160,7 +276,7 @@ pub(super) fn grouped(all: &AllAdvice, in_full: bool) -> Option<String> {
             out,
             "{} steps in all, of each technique the first {TOLD_OF_EACH}; -v tells the other \
              {n_left_out} too.",
-            all.steps.len()
+            all.len()
         );
     }
     Some(out.trim_end().to_owned()).filter(|out| !out.is_empty())

@@ -92,7 +92,7 @@ impl Techniques {
 }
 
 /// The technique with this id, name or code.
-fn named(name: &str) -> Result<Technique, Failure> {
+pub(super) fn named(name: &str) -> Result<Technique, Failure> {
     let simple = |text: &str| {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect::<String>()
