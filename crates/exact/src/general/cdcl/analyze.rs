@@ -54,12 +54,12 @@ impl Analysis {
     /// Marks a variable; `false` when it is marked already.
     pub(super) fn meet(&mut self, variable: usize) -> bool {
         let mark = &mut self.marks[variable];
-        std::mem::replace(mark, Mark::Seen) != Mark::Seen
+        std::mem::replace(mark, Visited::Seen) != Visited::Seen
     }
 
     /// Takes the mark back.
     pub(super) fn forget(&mut self, variable: usize) {
-        self.marks[variable] = Mark::Unknown;
+        self.marks[variable] = Visited::Unknown;
     }
 }
 
