@@ -13,8 +13,8 @@ use sudolab::exact::{Conflicts, NotCertified, certify};
 use sudolab::formats::{Document, Format, FormatError, WriteOptions, read_one};
 use sudolab::grid::rule::{Mark, Rule};
 use sudolab::{
-    Answer, Board, CountEnd, Digit, DigitSet, Grid, Halt, More, Puzzle, Solution, Solving,
-    Symmetry, Transform, UniquePuzzle, Verdict,
+    Answer, Board, CountEnd, Digit, DigitSet, Grid, Halt, More, NotTransformed, Puzzle, Solution,
+    Solving, Symmetry, Transform, UniquePuzzle, Verdict,
 };
 use sudolab_python_lines::nine;
 use sudolab_wire::request::{PuzzleInput, RateRequest, Seconds, TechniqueOrder};
@@ -486,9 +486,13 @@ impl Read {
     }
 
     fn transformed(&self, py: Python<'_>, what: Transform) -> PyResult<(Read, Option<u64>)> {
-        let made = detached(py, || sudolab::transform(&self.puzzle, &what))?;
-        let made = made.map_err(|error| {
-            Failure::from(Error::new(ErrorCode::Board, error.to_string())).raise(py)
+        let made = attended(py, |halt| sudolab::transform(&self.puzzle, &what, halt))?;
+        let made = made.map_err(|why| {
+            let error = match why {
+                NotTransformed::Stopped(stop) => stop.into(),
+                refused => Error::new(ErrorCode::Board, refused.to_string()),
+            };
+            Failure::from(error).raise(py)
         })?;
         Ok((Read { puzzle: made.puzzle, document: None }, made.automorphisms))
     }

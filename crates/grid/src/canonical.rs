@@ -9,6 +9,7 @@ mod nine;
 
 pub use nine::{Least, LeastForm};
 
+use crate::halt::{Halt, Stop};
 use crate::isomorph::Blocks;
 use crate::{Cell, Grid, Isomorph, Puzzle};
 use std::fmt;
@@ -30,6 +31,8 @@ pub enum CanonicalError {
     StatedCandidates,
     /// The puzzle has rules beyond the houses; their kinds.
     Rules(String),
+    /// What stopped the search for it.
+    Stopped(Stop),
 }
 
 impl fmt::Display for CanonicalError {
@@ -47,6 +50,7 @@ impl fmt::Display for CanonicalError {
                 f,
                 "no canonical form is offered for a puzzle with rules beyond the houses ({kinds})"
             ),
+            CanonicalError::Stopped(stop) => write!(f, "the canonical form was not found: {stop}"),
         }
     }
 }
@@ -74,15 +78,26 @@ impl Canonical {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(puzzle: &Puzzle) -> Result<Canonical, CanonicalError> {
+        Canonical::of_within(puzzle, &Halt::never())
+    }
+
+    /// The canonical form of a puzzle, unless the halt ends the search first. Of a 9x9 puzzle it is
+    /// found at once; on other boards up to half a million moves are tried.
+    pub fn of_within(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<Canonical, CanonicalError> {
         match puzzle.stated_candidates() {
             _ if puzzle.has_rules() => Err(CanonicalError::Rules(puzzle.rules().kinds())),
             Some(_) => Err(CanonicalError::StatedCandidates),
-            None => Canonical::of_grid(puzzle.clues()),
+            None => Canonical::of_grid_within(puzzle.clues(), halt),
         }
     }
 
     /// The canonical form of a grid, filled or not.
     pub fn of_grid(grid: &Grid) -> Result<Canonical, CanonicalError> {
+        Canonical::of_grid_within(grid, &Halt::never())
+    }
+
+    fn of_grid_within(grid: &Grid, halt: &Halt<'_>) -> Result<Canonical, CanonicalError> {
+        halt.check().map_err(CanonicalError::Stopped)?;
         let board = grid.board();
         if board.is_classic() {
             let values = grid.values().try_into().expect("the classic board has 81 cells");
@@ -103,7 +118,8 @@ impl Canonical {
         let shape = shape
             .filter(|shape| shape.n_moves() <= MOST_MOVES)
             .ok_or_else(|| CanonicalError::Board(board.to_string()))?;
-        let found = exhaustive::least(grid.values(), shape);
+        let found =
+            exhaustive::least(grid.values(), shape, halt).map_err(CanonicalError::Stopped)?;
         let cells = found.cells.iter().map(|&c| Cell::new(c)).collect();
         Ok(Canonical {
             grid: Grid::from_values(board.clone(), &found.values).expect("labels are digits"),

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use sudolab_grid::halt::{Halt, Stop};
 use sudolab_grid::random::Random;
-use sudolab_grid::{Alphabet, Canonical, Digit, Isomorph, Puzzle, Symmetry};
+use sudolab_grid::{Alphabet, Canonical, CanonicalError, Digit, Isomorph, Puzzle, Symmetry};
 
 /// What to do with a puzzle. Parts are applied in the order of the fields.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -90,13 +91,21 @@ pub struct Transformed {
     pub automorphisms: Option<u64>,
 }
 
-/// Why a puzzle cannot be transformed so.
+/// Why there is no such isomorph.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotTransformed(String);
+pub enum NotTransformed {
+    /// The board or the names do not allow it; why.
+    Refused(String),
+    /// What stopped the search for the canonical form.
+    Stopped(Stop),
+}
 
 impl fmt::Display for NotTransformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            NotTransformed::Refused(why) => f.write_str(why),
+            NotTransformed::Stopped(stop) => stop.fmt(f),
+        }
     }
 }
 
@@ -105,25 +114,33 @@ impl std::error::Error for NotTransformed {}
 /// Makes an isomorph of a puzzle.
 ///
 /// ```
-/// use sudolab::{Puzzle, Symmetry, Transform, transform};
+/// use sudolab::{Halt, Puzzle, Symmetry, Transform, transform};
 ///
 /// let puzzle: Puzzle = "1.3.............".parse()?;
-/// let turned = transform(&puzzle, &Transform::new().symmetry(Symmetry::Rotate90))?;
+/// let halt = Halt::never();
+/// let turned = transform(&puzzle, &Transform::new().symmetry(Symmetry::Rotate90), &halt)?;
 /// assert_eq!(turned.puzzle.to_string(), "...1.......3....");
-/// let one = transform(&puzzle, &Transform::new().canonical())?;
-/// let other = transform(&turned.puzzle, &Transform::new().canonical())?;
+/// let one = transform(&puzzle, &Transform::new().canonical(), &halt)?;
+/// let other = transform(&turned.puzzle, &Transform::new().canonical(), &halt)?;
 /// assert_eq!(one, other);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// When the board has no such isomorph, or the names are not its digits.
-pub fn transform(puzzle: &Puzzle, what: &Transform) -> Result<Transformed, NotTransformed> {
-    let said = |e: &dyn fmt::Display| NotTransformed(e.to_string());
+/// When the board has no such isomorph, or the names are not its digits; what stopped it.
+pub fn transform(
+    puzzle: &Puzzle,
+    what: &Transform,
+    halt: &Halt<'_>,
+) -> Result<Transformed, NotTransformed> {
+    let said = |e: &dyn fmt::Display| NotTransformed::Refused(e.to_string());
     let mut puzzle = puzzle.clone();
     let mut automorphisms = None;
     if what.canonical {
-        let canonical = Canonical::of(&puzzle).map_err(|e| said(&e))?;
+        let canonical = Canonical::of_within(&puzzle, halt).map_err(|e| match e {
+            CanonicalError::Stopped(stop) => NotTransformed::Stopped(stop),
+            other => said(&other),
+        })?;
         automorphisms = Some(canonical.automorphisms());
         puzzle = canonical.into_puzzle();
     }
@@ -169,7 +186,7 @@ fn labels(relabel: &Relabel, puzzle: &Puzzle) -> Result<Vec<Digit>, NotTransform
         |symbol| board.digit(usize::from(Alphabet::Numbers.value_up_to(symbol, board.size())?));
     names.chars().map(digit).collect::<Option<Vec<Digit>>>().ok_or_else(|| {
         let size = board.size();
-        NotTransformed(format!(
+        NotTransformed::Refused(format!(
             "--relabel {names:?} does not name digits of a board of size {size}"
         ))
     })

@@ -10,8 +10,8 @@ use sudolab::grid::Rule;
 use sudolab::grid::halt::HandClock;
 use sudolab::{
     Board, Clock, Commission, CountEnd, DigitSet, End, GenerateEnd, Grid, Halt, NotExplained,
-    NotHinted, NotRated, Order, Profile, Puzzle, Solved, Solving, Stop, Task, UniquePuzzle,
-    Variant, registry,
+    NotHinted, NotRated, NotTransformed, Order, Profile, Puzzle, Solved, Solving, Stop, Task,
+    Transform, UniquePuzzle, Variant, registry,
 };
 
 /// Candidates of a 9x9 puzzle that no search decides at once.
@@ -175,6 +175,15 @@ const VERBS: &[Verb] = &[
     ("generate 25x25", |halt| {
         let board = Board::boxes(5, 5).expect("a board");
         generating(Commission::new().count(10).board(board).clues(150..=160), halt)
+    }),
+    ("transform to the canonical form", |halt| {
+        // Nearly every one of the 442 368 moves goes a long way before it is worse.
+        let board = Board::boxes(2, 4).expect("a board");
+        let empty = Puzzle::new(Grid::empty(board));
+        match sudolab::transform(&empty, &Transform::new().canonical(), halt) {
+            Err(NotTransformed::Stopped(stop)) => Some(stop),
+            _ => None,
+        }
     }),
 ];
 

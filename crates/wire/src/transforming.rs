@@ -6,7 +6,7 @@ use crate::request::PuzzleInput;
 use crate::shape::{document_line, line_loses};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sudolab::{Relabel, Symmetry, Transform};
+use sudolab::{Halt, NotTransformed, Relabel, Symmetry, Transform};
 
 /// A turn, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -60,8 +60,8 @@ impl TransformRequest {
     /// Makes the isomorph.
     ///
     /// # Errors
-    /// When nothing is asked for, or the board has no such isomorph.
-    pub fn answer(&self) -> Result<Transformed, Error> {
+    /// When nothing is asked for, or the board has no such isomorph, or what stopped it.
+    pub fn answer(&self, halt: &Halt<'_>) -> Result<Transformed, Error> {
         let puzzle = self.puzzle.puzzle()?;
         let relabel = self.relabel.as_deref().map(str::parse::<Relabel>).transpose();
         let usage = |text: String| Error::new(ErrorCode::Usage, text);
@@ -86,8 +86,10 @@ impl TransformRequest {
             return Err(usage("nothing is asked for".to_owned())
                 .remedy("ask for canonical, shuffle, relabel, rotate or mirror"));
         }
-        let made = sudolab::transform(&puzzle, &what)
-            .map_err(|e| Error::new(ErrorCode::Board, e.to_string()).in_field("puzzle"))?;
+        let made = sudolab::transform(&puzzle, &what, halt).map_err(|why| match why {
+            NotTransformed::Stopped(stop) => stop.into(),
+            refused => Error::new(ErrorCode::Board, refused.to_string()).in_field("puzzle"),
+        })?;
         let text = match line_loses(&made.puzzle) {
             true => document_line(&made.puzzle).map(|line| line.trim_end().to_owned()),
             false => None,

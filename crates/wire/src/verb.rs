@@ -273,8 +273,8 @@ pub const VERBS: &[Verb] = &[
         class: Class::Search,
         takes: Takes::Request("request-transform"),
         gives: Gives::One("transformed"),
-        answer: beyond(PLAIN || PAPER, |body, _, _| {
-            one(body, |request: TransformRequest| request.answer())
+        answer: beyond(PLAIN || PAPER, |body, halt, _| {
+            one(body, |request: TransformRequest| request.answer(halt))
         }),
     },
     Verb {

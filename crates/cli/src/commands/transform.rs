@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::form::{Form, Results};
 use crate::input::Place;
 use clap::{Args, ValueEnum};
-use sudolab::{Halt, Puzzle, Relabel, Symmetry, transform};
+use sudolab::{Halt, NotTransformed, Puzzle, Relabel, Stop, Symmetry, transform};
 use sudolab_wire::shape::{document_line, line_loses};
 use sudolab_wire::{Transformed, Transforming};
 
@@ -108,13 +108,17 @@ struct Working<'a> {
 }
 
 impl OneByOne for Working<'_> {
-    fn puzzle(&mut self, puzzle: Puzzle, place: Place<'_>, _: &Halt<'_>, report: &mut Report) {
-        match transform(&puzzle, self.what) {
-            Ok(made) => self.show(&puzzle, &made, report),
-            Err(error) => {
-                self.unreadable(&puzzle.to_string(), &error.to_string(), report);
-                report.fail(format!("{place}: {puzzle}: {error}"));
-            }
+    fn puzzle(&mut self, puzzle: Puzzle, place: Place<'_>, halt: &Halt<'_>, report: &mut Report) {
+        let error = match transform(&puzzle, self.what, halt) {
+            Ok(made) => return self.show(&puzzle, &made, report),
+            // What is done is kept, and the run ends.
+            Err(NotTransformed::Stopped(Stop::Cancelled)) => return,
+            Err(error) => error,
+        };
+        self.unreadable(&puzzle.to_string(), &error.to_string(), report);
+        report.fail(format!("{place}: {puzzle}: {error}"));
+        if let NotTransformed::Stopped(_) = error {
+            report.exit = report.exit.and(Exit::Limit);
         }
     }
 

@@ -5,6 +5,8 @@
 //! 128 moves, on 6x6 with 2x3 boxes 3456, on 8x8 with 2x4 boxes 442 368; on 9x9 there are
 //! 3 359 232, which serves the tests as the oracle for the quick finder.
 
+use crate::halt::{Halt, Stop};
+
 /// How the lines of a board hang together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
@@ -42,7 +44,8 @@ pub(super) struct Found {
 }
 
 /// Tries every move.
-pub(super) fn least(values: &[u8], shape: Shape) -> Found {
+pub(super) fn least(values: &[u8], shape: Shape, halt: &Halt<'_>) -> Result<Found, Stop> {
+    let mut pulse = halt.pulse();
     let n = shape.size;
     let row_orders = orders(n, shape.rows);
     let column_orders = orders(n, shape.columns);
@@ -57,6 +60,7 @@ pub(super) fn least(values: &[u8], shape: Shape) -> Found {
     for transposed in [false, true].into_iter().take(1 + usize::from(shape.transposes)) {
         for rows in &row_orders {
             'columns: for columns in &column_orders {
+                pulse.beat(1)?;
                 let mut labels = [0u8; 32];
                 let mut next = 1;
                 let mut equal = true;
@@ -94,7 +98,7 @@ pub(super) fn least(values: &[u8], shape: Shape) -> Found {
         }
     }
     found.automorphisms *= factorial(n - used.len()) as u64;
-    found
+    Ok(found)
 }
 
 /// The cell that comes to place `i`.
