@@ -94,7 +94,7 @@ pub fn explain<'a>(
     halt: &'a Halt<'a>,
 ) -> Result<Steps<'a>, NotExplained> {
     let start = Start::proper(puzzle).map_err(NotExplained::Position)?;
-    Ok(Steps::new(start, None, order, halt))
+    Ok(Steps::new(start, Ok(puzzle.clone()), order, halt))
 }
 
 /// The same for any puzzle: one with several solutions is explained as far as logic goes that does
@@ -118,21 +118,24 @@ pub fn explain_any<'a>(
     order: Order,
     halt: &'a Halt<'a>,
 ) -> Result<Steps<'a>, NotExplained> {
-    let (start, improper) = start(puzzle, halt)?;
-    Ok(Steps::new(start, improper, order, halt))
+    let (start, proved) = start(puzzle, halt)?;
+    Ok(Steps::new(start, proved, order, halt))
 }
 
+/// What was proved of a puzzle.
+type Proved = Result<UniquePuzzle, Improper>;
+
 /// Where logic begins with a puzzle that may not be proper.
-fn start(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<(Start, Option<Improper>), NotExplained> {
+fn start(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<(Start, Proved), NotExplained> {
     let position = Position::from_puzzle(puzzle).map_err(NotExplained::Position)?;
     let proved =
         ExactSolver::kept(|solver| UniquePuzzle::prove_within(solver, puzzle.clone(), halt))?;
     Ok(match proved {
-        Ok(proper) => (Start::proper(&proper).map_err(NotExplained::Position)?, None),
+        Ok(proper) => (Start::proper(&proper).map_err(NotExplained::Position)?, Ok(proper)),
         Err(NotUnique::Multiple(_)) => {
-            (Start::several(position, standing(puzzle, halt)?), Some(Improper::Several))
+            (Start::several(position, standing(puzzle, halt)?), Err(Improper::Several))
         }
-        Err(_) => (Start::unproved(position), Some(Improper::None)),
+        Err(_) => (Start::unproved(position), Err(Improper::None)),
     })
 }
 
@@ -147,21 +150,16 @@ pub(crate) fn standing(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<[Digits; 81],
 /// The steps of an explanation, found one after the other.
 pub struct Steps<'a> {
     path: Path<'a>,
-    improper: Option<Improper>,
+    proved: Proved,
     order: Order,
     rating: SeRating,
     n_steps: usize,
 }
 
 impl<'a> Steps<'a> {
-    fn new(
-        start: Start,
-        improper: Option<Improper>,
-        order: Order,
-        halt: &'a Halt<'a>,
-    ) -> Steps<'a> {
+    fn new(start: Start, proved: Proved, order: Order, halt: &'a Halt<'a>) -> Steps<'a> {
         let path = Path::new(Rater::new(), start, order, halt);
-        Steps { path, improper, order, rating: SeRating::START, n_steps: 0 }
+        Steps { path, proved, order, rating: SeRating::START, n_steps: 0 }
     }
 
     /// The same by a catalogue of techniques, also of your own; where it finds nothing, by what
@@ -175,7 +173,12 @@ impl<'a> Steps<'a> {
 
     /// What has to be known of a puzzle that is not proper.
     pub fn improper(&self) -> Option<&Improper> {
-        self.improper.as_ref()
+        self.proved.as_ref().err()
+    }
+
+    /// The puzzle where it was proved to be proper, so that nobody proves it again.
+    pub fn proper(&self) -> Option<&UniquePuzzle> {
+        self.proved.as_ref().ok()
     }
 
     /// The position reached.

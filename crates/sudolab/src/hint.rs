@@ -177,13 +177,7 @@ pub fn hint_of(
     order: Order,
     halt: &Halt<'_>,
 ) -> Result<Advice, NotHinted> {
-    if document.givens() != puzzle.puzzle().clues() {
-        return hint_with(rater, document, order, halt);
-    }
-    let begun = match position(document)? {
-        Ok(position) => played(puzzle, position)?,
-        Err(wrong) => Err(wrong),
-    };
+    let begun = start_of(puzzle, document, halt)?;
     advise(rater, begun, order, halt)
 }
 
@@ -241,20 +235,53 @@ pub struct AllAdvice {
 /// # Errors
 /// When the board is not 9x9, or what stopped it before the search began.
 pub fn all_hints(document: &Document, halt: &Halt<'_>) -> Result<AllAdvice, NotHinted> {
-    all_hints_of(document, &[], halt)
+    every(start(document, halt)?, &[], halt)
 }
 
-/// The same for the techniques that are asked for, also those that a person would not look through.
+/// The same where the puzzle is known to be proper, so that nothing is proved again. A document
+/// with other clues than the puzzle's gets its own proof.
+///
+/// ```
+/// use sudolab::formats::{ReadOptions, read_one};
+/// use sudolab::{Halt, UniquePuzzle, all_hints, all_hints_of};
+///
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let document = read_one(line, &ReadOptions::default())?.document;
+/// let proper = UniquePuzzle::prove(document.to_puzzle())?;
+/// let all = all_hints_of(&proper, &document, &Halt::never())?;
+/// assert_eq!(all.steps, all_hints(&document, &Halt::never())?.steps);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the board is not 9x9, or what stopped it before the search began.
 pub fn all_hints_of(
+    puzzle: &UniquePuzzle,
+    document: &Document,
+    halt: &Halt<'_>,
+) -> Result<AllAdvice, NotHinted> {
+    every(start_of(puzzle, document, halt)?, &[], halt)
+}
+
+/// Every step of the techniques that are asked for, also those that a person would not look through.
+///
+/// # Errors
+/// When the board is not 9x9, or what stopped it before the search began.
+pub fn all_hints_with(
     document: &Document,
     asked: &[Technique],
     halt: &Halt<'_>,
 ) -> Result<AllAdvice, NotHinted> {
+    every(start(document, halt)?, asked, halt)
+}
+
+fn every(
+    begun: Result<Begun, Wrong>,
+    asked: &[Technique],
+    halt: &Halt<'_>,
+) -> Result<AllAdvice, NotHinted> {
     let mut all = AllAdvice { steps: Vec::new(), otherwise: None, stopped: None, improper: None };
-    let start = match start(document, halt)? {
+    let start = match begun {
         Ok((start, improper)) => {
             all.improper = improper;
             start
@@ -331,6 +358,21 @@ fn played(proper: &UniquePuzzle, position: Position) -> Result<Result<Begun, Wro
         Ok(start) => Ok(Ok((start, None))),
         Err(NotPlayed::Wrong(entry)) => Ok(Err(Wrong::Entry(entry))),
         Err(NotPlayed::Position(error)) => Err(NotHinted::Position(error)),
+    }
+}
+
+/// The player's position in a puzzle that is known to be proper, if these are its clues.
+fn start_of(
+    puzzle: &UniquePuzzle,
+    document: &Document,
+    halt: &Halt<'_>,
+) -> Result<Result<Begun, Wrong>, NotHinted> {
+    if document.givens() != puzzle.puzzle().clues() {
+        return start(document, halt);
+    }
+    match position(document)? {
+        Ok(position) => played(puzzle, position),
+        Err(wrong) => Ok(Err(wrong)),
     }
 }
 

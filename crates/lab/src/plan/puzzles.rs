@@ -193,15 +193,13 @@ impl Source {
             origins = origins.into_iter().flat_map(each).collect();
             let mut easier = Vec::with_capacity(puzzles.len() * self.versions as usize);
             for (number, puzzle) in puzzles.iter().enumerate() {
-                for version in 0..self.versions {
-                    let eased = eased(puzzle, clues, seed, version, halt)?;
-                    easier.push(eased.map_err(|why| {
-                        self.refuse(format!(
-                            "puzzle {} ({puzzle}) cannot be made easier: {why}",
-                            number + 1
-                        ))
-                    })?);
-                }
+                let versions = eased(puzzle, clues, seed, self.versions, halt)?;
+                easier.extend(versions.map_err(|why| {
+                    self.refuse(format!(
+                        "puzzle {} ({puzzle}) cannot be made easier: {why}",
+                        number + 1
+                    ))
+                })?);
             }
             puzzles = easier;
         }
@@ -289,26 +287,34 @@ fn sampled(puzzles: Vec<Puzzle>, n: usize, seed: u64, label: &str) -> Vec<Puzzle
     puzzles.into_iter().enumerate().filter_map(keep).collect()
 }
 
-/// The puzzle made easier to so many clues; one that has as many already stays as it is.
+/// So many versions of the puzzle, each made easier to so many clues; one that has as many already
+/// stays as it is.
 fn eased(
     puzzle: &Puzzle,
     clues: usize,
     seed: u64,
-    version: u32,
+    versions: u32,
     halt: &Halt<'_>,
-) -> Result<Result<Puzzle, String>, Stop> {
+) -> Result<Result<Vec<Puzzle>, String>, Stop> {
     halt.check()?;
     if puzzle.n_clues() >= clues {
-        return Ok(Ok(puzzle.clone()));
+        return Ok(Ok(vec![puzzle.clone(); versions as usize]));
     }
     let prove = |solver: &mut ExactSolver| UniquePuzzle::prove_within(solver, puzzle.clone(), halt);
     let proper = match ExactSolver::kept(prove)? {
         Ok(proper) => proper,
         Err(why) => return Ok(Err(why.to_string())),
     };
-    let mut random = Random::for_run(seed, "ease", &puzzle.seed_text(), version.into());
-    let easier = ease(&proper, clues, &mut random).map_err(|e| e.to_string());
-    Ok(easier.map(|easier| easier.puzzle().clone()))
+    let mut easier = Vec::new();
+    for version in 0..versions {
+        halt.check()?;
+        let mut random = Random::for_run(seed, "ease", &puzzle.seed_text(), version.into());
+        match ease(&proper, clues, &mut random) {
+            Ok(made) => easier.push(made.puzzle().clone()),
+            Err(why) => return Ok(Err(why.to_string())),
+        }
+    }
+    Ok(Ok(easier))
 }
 
 #[cfg(test)]
@@ -318,8 +324,10 @@ mod tests {
     use sudolab_grid::halt::HandClock;
     use sudolab_solvers::registry;
 
-    fn eased(puzzle: &Puzzle, clues: usize, seed: u64, version: u32) -> Result<Puzzle, String> {
-        super::eased(puzzle, clues, seed, version, &Halt::never()).unwrap()
+    fn eased(puzzle: &Puzzle, clues: usize, seed: u64) -> Result<Puzzle, String> {
+        let mut versions = super::eased(puzzle, clues, seed, 2, &Halt::never()).unwrap()?;
+        assert_eq!(versions.len(), 2);
+        Ok(versions.swap_remove(0))
     }
 
     /// A plan on one source, which is given without its brackets.
@@ -387,7 +395,7 @@ mod tests {
     fn an_eased_puzzle_keeps_its_clues_and_its_solution() {
         let text = BuiltinSet::find("top95").unwrap().text();
         let puzzle: Puzzle = text.lines().next().unwrap().parse().unwrap();
-        let easier = eased(&puzzle, 46, 7, 0).unwrap();
+        let easier = eased(&puzzle, 46, 7).unwrap();
         assert_eq!(easier.n_clues(), 46);
         for (cell, digit) in puzzle.clues().filled() {
             assert_eq!(easier.clues().get(cell), Some(digit));
@@ -396,8 +404,8 @@ mod tests {
             Task::new(registry::find("fast").unwrap()).solve(p, &Halt::never()).unwrap().solution
         };
         assert_eq!(solve(&puzzle).unwrap().grid(), solve(&easier).unwrap().grid());
-        assert_eq!(eased(&puzzle, 46, 7, 0).unwrap().to_string(), easier.to_string());
-        assert_ne!(eased(&puzzle, 46, 8, 0).unwrap().to_string(), easier.to_string());
+        assert_eq!(eased(&puzzle, 46, 7).unwrap().to_string(), easier.to_string());
+        assert_ne!(eased(&puzzle, 46, 8).unwrap().to_string(), easier.to_string());
     }
 
     #[test]

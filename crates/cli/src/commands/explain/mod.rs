@@ -9,9 +9,7 @@ use crate::failure::Failure;
 use crate::form::{StepForm, Steps};
 use crate::subjects::{self, Subject};
 use clap::Args;
-use sudolab::{
-    End, ExactSolver, NotExplained, Order, Profile, Raters, Rating, Task, Told, UniquePuzzle,
-};
+use sudolab::{End, NotExplained, Order, Profile, Raters, Rating, Task, Told};
 use sudolab_wire::page::{self, PageKind, Story};
 use sudolab_wire::{ending_words, explain_warning, stop_words};
 
@@ -125,9 +123,7 @@ impl Explain {
         let (n_steps, is_improper) = (steps.n_steps(), steps.improper().is_some());
         // The steps of a person are not those the rating counts.
         if form == StepForm::Text && order == Order::Human && end == End::Solved {
-            let proved = ExactSolver::kept(|s| UniquePuzzle::prove_within(s, puzzle, &halt));
-            let proper = proved.ok().and_then(Result::ok);
-            let rated = proper.map(|p| Raters::new().rate(&p, Profile::Explainer, &halt));
+            let rated = steps.proper().map(|p| Raters::new().rate(p, Profile::Explainer, &halt));
             if let Some(Ok(Rating::Explainer { rating: told, .. })) = rated {
                 rating = Some(told);
             }

@@ -11,7 +11,7 @@ use clap::Args;
 use sudolab::logic::rating::se::Rater;
 use sudolab::logic::technique::Technique;
 use sudolab::{
-    Hinted, HintedAnywhere, NotHinted, all_hints_anywhere, all_hints_of, hint_anywhere, hint_with,
+    Hinted, HintedAnywhere, NotHinted, all_hints_anywhere, all_hints_with, hint_anywhere, hint_with,
 };
 use sudolab_wire::page::{self, PageKind, Sheet};
 use sudolab_wire::{Detail, Drawing, hint_warning, stop_words};
@@ -176,7 +176,7 @@ impl Hint {
         common: &Common,
         sheet: &mut Sheet,
     ) -> (Option<String>, Exit) {
-        let all = match all_hints_of(subject.document, asked, &subject.halt) {
+        let all = match all_hints_with(subject.document, asked, &subject.halt) {
             Ok(all) => all,
             Err(why) => return (None, not_hinted(subject, why)),
         };
