@@ -1,5 +1,6 @@
 //! `sudolab rate`: puzzles are rated here and shown in [`shown`].
 
+mod profile_name;
 mod shown;
 
 use crate::args::{Common, Input};
@@ -9,7 +10,8 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::form::{Form, Results};
 use crate::input::Place;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use profile_name::ProfileName;
 use std::fmt;
 use sudolab::{Answer, ExactSolver, Halt, NotRated, NotTold, Profile, Puzzle, Raters, Stop};
 use sudolab_wire::{EffortRated, Rated, Rating, stop_words};
@@ -46,35 +48,6 @@ pub struct Rate {
     /// Rate by this profile only; may be given several times [default: all that are shown]
     #[arg(long, value_name = "PROFILE")]
     profile: Vec<ProfileName>,
-}
-
-/// The rating profiles by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum ProfileName {
-    /// ER, EP and ED of Sudoku Explainer 1.2.1
-    #[value(name = "se-1.2.1")]
-    Se,
-    /// Level and score of HoDoKu 2.2.0
-    #[value(name = "hodoku-2.2")]
-    Hodoku,
-    /// The grade QQWing gives
-    Qqwing,
-    /// Guesses and ticks of the thesis' algorithms
-    Thesis,
-    /// The time people take, with an interval
-    Human,
-}
-
-impl From<ProfileName> for Profile {
-    fn from(name: ProfileName) -> Profile {
-        match name {
-            ProfileName::Se => Profile::Explainer,
-            ProfileName::Hodoku => Profile::Hodoku,
-            ProfileName::Qqwing => Profile::Qqwing,
-            ProfileName::Thesis => Profile::Thesis,
-            ProfileName::Human => Profile::Human,
-        }
-    }
 }
 
 const COLUMNS: [&str; 8] = ["puzzle", "er", "ep", "ed", "level", "score", "hardest", "guesses"];
