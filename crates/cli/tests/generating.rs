@@ -74,6 +74,17 @@ fn an_algorithm_that_cannot_prove_says_so_and_what_it_gets_wrong_is_told() {
 }
 
 #[test]
+fn the_rules_of_people_make_puzzles_soon_and_say_what_they_left_open() {
+    let started = std::time::Instant::now();
+    let order = ["generate", "--algorithm", "rules-human", "--seed", "1", "-n", "2", "-f", "line"];
+    let made = run(&order).code(0).says("rules-human cannot prove").says("may have more clues");
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+    run_with(made.out.as_bytes(), &["check"]).code(0);
+    let rated = run_with(made.out.as_bytes(), &["solve", "-", "--algorithm", "rules-human"]);
+    rated.code(0);
+}
+
+#[test]
 fn the_same_puzzles_come_with_any_number_of_threads_when_they_are_steered_and_rated() {
     for order in [
         &["generate", "--clues", "21", "--minimal", "--count", "3", "--format", "line"][..],

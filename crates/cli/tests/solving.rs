@@ -180,6 +180,42 @@ fn a_limit_that_stops_a_run_is_told_by_status_four() {
     ran.code(4).says("stopped at");
 }
 
+/// Four minimal puzzles of 16x16: the proof that a solution is the only one takes as long as finding it.
+const LARGE: [&str; 4] = [
+    "1.3..4...5B.9......A9.3.....6..5E58...6.G2.7F.....CF...E..64G.AD...8.9.A.....7FC.2.C....538......B5..D..7..FA...6....3F....C.5G1F1.....68G.5.C..5..3BC8F...A.6D...9..E4G...3.....8..A...2.....144.....29.E......7D....B.3..1.9..........4F........B.4F...C7..E2.",
+    ".......7...6..4CA3..5...2..D7....9.4.138C...F...C7...AD..1....B.....B5...7E...2..8..4C..B.G....E7.D..E...2.F.6.....16.2F..8.4...21..GF.....C3...GD.E..A.35B.2.C.........G.....95..8...436.1.B..F....A.6.E.54C.D..C.A....1B...4..5.B9...E.36...F....G.3...D....1.",
+    ".1.C.B.....7..34..3..1.9...G...5...F.5..AB16.2G.B.....EAC38...F..6...D.B....7......1E64.....G...5427..F.8...3..B.F.3....71..DC....A.D9.E..3...7F.EC.1.82..FA...9....B....8.4.E...8...F........B..2G5.E149.D.F.C...4.5..........1EC8..73....B4.2..B..9C.G6.....E8",
+    "E...7.....2.B3.4..5........1..G.G3..EC.2.BA.7.157.D..91........8.86..3..9...2.F...7.....C.G8.56.D.9.8EG.F....1..3.....9.7E..8B..F..46....G5B..A..6..52.G.......1..2.....1FD...C..1.....4.2..FG5B...7CF.B..E........1.A.EG.6..7...C..G..5.17..2.A...9.1..D..C....",
+];
+
+#[test]
+fn a_proof_that_a_limit_ends_is_a_status_of_its_own_with_exit_four_and_a_reason() {
+    let input = LARGE.join("\n");
+    let mut seen = Vec::new();
+    // Under some limit one of them is between its solution and the proof, however fast the machine.
+    for limit in ["1ms", "1.5ms", "2ms", "3ms", "4ms", "6ms", "8ms", "12ms", "16ms", "32ms", "64ms"]
+    {
+        let solve = ["solve", "-", "--time-limit", limit, "--format", "csv"];
+        let ran = run_with(input.as_bytes(), &solve).calm();
+        for row in ran.lines().into_iter().skip(1) {
+            let fields: Vec<&str> = row.split(',').collect();
+            let (status, solution) = (fields[1], fields[2]);
+            assert_eq!(solution.is_empty(), status == "time-limit", "{row}");
+            if status == "solved-unproved" {
+                assert_eq!(ran.code, 4);
+                assert!(ran.err.contains("it may have another solution"), "{}", ran.err);
+                seen.push((fields[0].to_owned(), solution.to_owned()));
+            }
+        }
+    }
+    assert!(!seen.is_empty(), "no limit fell between a solution and its proof");
+    // What was given without a proof is the solution that the proof finds.
+    let solved = run_with(input.as_bytes(), &["solve", "-", "--format", "csv"]).code(0);
+    for (puzzle, solution) in seen {
+        assert!(solved.out.contains(&format!("{puzzle},solved,{solution},")), "{puzzle}");
+    }
+}
+
 #[test]
 fn boards_of_other_sizes_and_shapes_are_solved() {
     let six =
