@@ -4,6 +4,7 @@
 //! through the same phases, each does its share, and they meet after each. Meeting is spinning for a
 //! moment and then letting others run; a lock with a queue takes ten times as long.
 
+#[cfg(feature = "threads")]
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -24,6 +25,15 @@ pub(crate) struct Broken;
 const SPINS: u32 = 2000;
 
 impl Meeting {
+    fn of(threads: usize) -> Meeting {
+        Meeting {
+            threads,
+            arrived: AtomicUsize::new(0),
+            round: AtomicUsize::new(0),
+            broken: AtomicBool::new(false),
+        }
+    }
+
     /// Waits until every thread is here. What any of them wrote before, all see after.
     #[inline]
     pub(crate) fn wait(&self) -> Result<(), Broken> {
@@ -52,20 +62,26 @@ impl Meeting {
     }
 }
 
+/// Where there are no threads the leader does every share.
+#[cfg(not(feature = "threads"))]
+pub(crate) fn in_step<R>(
+    threads: usize,
+    lead: impl FnOnce(&Meeting) -> R,
+    _: impl Fn(usize, &Meeting) + Sync,
+) -> R {
+    debug_assert!(threads <= 1, "nobody was lent");
+    lead(&Meeting::of(1))
+}
+
 /// Runs `lead` on the calling thread as number 0 and `follow` on others as 1, 2, …; both go through the
 /// same meetings. A panic in any of them ends all and is passed on.
+#[cfg(feature = "threads")]
 pub(crate) fn in_step<R>(
     threads: usize,
     lead: impl FnOnce(&Meeting) -> R,
     follow: impl Fn(usize, &Meeting) + Sync,
 ) -> R {
-    let meeting = Meeting {
-        threads: threads.max(1),
-        arrived: AtomicUsize::new(0),
-        round: AtomicUsize::new(0),
-        broken: AtomicBool::new(false),
-    };
-    let meeting = &meeting;
+    let meeting = &Meeting::of(threads.max(1));
     let (led, followed) = std::thread::scope(|scope| {
         let follow = &follow;
         let guarded = move |number| {
@@ -89,7 +105,7 @@ pub(crate) fn in_step<R>(
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "threads"))]
 mod tests {
     use super::*;
     use std::sync::atomic::AtomicU64;

@@ -42,6 +42,8 @@ mod run;
 mod settings;
 mod side_by_side;
 mod task;
+#[cfg(feature = "threads")]
+mod turns;
 
 pub mod continuous;
 pub mod effort;

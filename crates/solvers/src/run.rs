@@ -1,6 +1,7 @@
 //! The run: limits, counting, randomness, best so far, observer.
 
-use crate::side_by_side::Turns;
+#[cfg(feature = "threads")]
+use crate::turns::Turns;
 use crate::{Best, Event, Observer, Stop};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub struct Run<'a> {
     /// Threads that may help.
     hands: Option<Arc<Hands>>,
     /// The lane this run is, among others side by side.
+    #[cfg(feature = "threads")]
     lane: Option<(&'a Turns<'a>, usize)>,
     random: Random,
     observer: Option<&'a mut dyn Observer>,
@@ -45,6 +47,7 @@ impl<'a> Run<'a> {
             stride,
             started: stride.looked(),
             hands: None,
+            #[cfg(feature = "threads")]
             lane: None,
             random,
             observer: None,
@@ -77,6 +80,7 @@ impl<'a> Run<'a> {
     }
 
     /// Makes the run one lane of several side by side.
+    #[cfg(feature = "threads")]
     pub(crate) fn in_lane(mut self, turns: &'a Turns<'a>, lane: usize) -> Run<'a> {
         self.lane = Some((turns, lane));
         // Threads go to the lanes.
@@ -86,9 +90,11 @@ impl<'a> Run<'a> {
     }
 
     /// The threads the algorithm may borrow, if it may at all. An observer hears one thread, and a
-    /// tick limit is kept to the tick by one thread, so either leaves only one.
+    /// tick limit is kept to the tick by one thread, so either leaves only one; without the feature
+    /// `threads` there is never another.
     pub fn hands(&self) -> Option<&Arc<Hands>> {
-        let alone = self.is_observed() || self.tick_limit.is_some();
+        let alone =
+            cfg!(not(feature = "threads")) || self.is_observed() || self.tick_limit.is_some();
         self.hands.as_ref().filter(|_| !alone)
     }
 
@@ -156,6 +162,7 @@ impl<'a> Run<'a> {
         }
         self.halt.check()?;
         self.stride.adapt(self.halt);
+        #[cfg(feature = "threads")]
         if let Some((turns, lane)) = self.lane {
             turns.pause(lane, self.ticks)?;
             // Others may have had their turns meanwhile.
@@ -166,9 +173,19 @@ impl<'a> Run<'a> {
     }
 
     fn plan_next_look(&mut self) {
-        let is_watched = self.lane.is_some() || self.halt.is_watching();
+        let is_watched = self.is_in_lane() || self.halt.is_watching();
         let stride = if is_watched { self.stride.pieces() } else { u64::MAX };
         self.next_look = self.ticks.saturating_add(stride).min(self.tick_limit.unwrap_or(u64::MAX));
+    }
+
+    #[cfg(feature = "threads")]
+    fn is_in_lane(&self) -> bool {
+        self.lane.is_some()
+    }
+
+    #[cfg(not(feature = "threads"))]
+    fn is_in_lane(&self) -> bool {
+        false
     }
 
     /// Counts a branch of the search.

@@ -1,15 +1,16 @@
 //! One algorithm on one puzzle, from settings to checked outcome.
 
-use crate::side_by_side::{self, Arrival, Turns};
+mod lanes;
+
+use crate::side_by_side::{self, Arrival};
 use crate::{
     Algorithm, Answer, Budget, Observer, Outcome, Run, RunVerdict, SettingError, Settings,
 };
-use crate::{Batch, Best, Counter, Event, Found, NotAccepted, Parallel, Solver, Stop, Wanted};
+use crate::{Batch, Counter, Event, Found, NotAccepted, Parallel, Solver, Stop, Wanted};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 use sudolab_exact::split::Hands;
 use sudolab_grid::halt::Halt;
@@ -264,77 +265,6 @@ impl Task {
         };
         let best = if solution.is_some() { None } else { best };
         Outcome { verdict, solution, ticks, guesses, best, elapsed, trail }
-    }
-
-    /// Solves with several lanes. The observer hears the end of it: lanes think at the same time.
-    fn run_lanes(
-        &self,
-        puzzle: &Puzzle,
-        repeat: u64,
-        observer: Option<&mut dyn Observer>,
-        halt: &Halt<'_>,
-    ) -> Result<Outcome, TaskError> {
-        let started = halt.now();
-        self.limits(halt)?;
-        let n = self.n_lanes();
-        let hands = self.hands.clone();
-        let hands = hands.unwrap_or_else(|| Arc::new(Hands::beside_the_first(self.threads)));
-        let turns = Turns::new(n, &hands);
-        let solvers = (0..n).map(|_| self.build()).collect::<Result<Vec<_>, _>>()?;
-        let run_lane = |lane: usize, mut solver: Box<dyn Solver>| {
-            turns.enter(lane);
-            // A lane's limits begin with its first turn.
-            let own = match self.limits(halt) {
-                Ok(own) => own,
-                Err(error) => {
-                    turns.fail();
-                    return Err(error);
-                }
-            };
-            let mut run = self.start(puzzle, repeat, None, &own).in_lane(&turns, lane);
-            *run.random() = self.stream(puzzle, repeat, lane);
-            let answer = self.guarded(|| solver.solve(puzzle, &mut run));
-            let (ticks, guesses, best, _, trail) = run.finish();
-            match answer {
-                Ok(answer) => {
-                    let arrived = matches!(answer, Ok(Answer::Solved(_) | Answer::Impossible));
-                    turns.leave(lane, ticks, arrived);
-                    Ok(Arrival { answer, ticks, guesses, best, trail })
-                }
-                Err(error) => {
-                    turns.fail();
-                    Err(error)
-                }
-            }
-        };
-        let arrivals: Vec<Result<Arrival, TaskError>> = std::thread::scope(|scope| {
-            let lanes = solvers.into_iter().enumerate();
-            let lanes = lanes.map(|(lane, solver)| scope.spawn(move || run_lane(lane, solver)));
-            let lanes: Vec<_> = lanes.collect();
-            let end =
-                |lane: ScopedJoinHandle<'_, _>| lane.join().expect("panics are caught inside");
-            lanes.into_iter().map(end).collect()
-        });
-        let arrivals = arrivals.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let elapsed = halt.now().saturating_sub(started);
-        let outcome = |arrival| self.outcome(puzzle, arrival, elapsed);
-        let mut outcomes: Vec<Outcome> = arrivals.into_iter().map(outcome).collect();
-        let counts = side_by_side::winner(&outcomes);
-        let verdict = side_by_side::verdict(&outcomes, counts);
-        let mut outcome = outcomes.swap_remove(counts);
-        outcome.verdict = verdict;
-        if let Some(observer) = observer {
-            observer.event(0, &Event::State { board: puzzle.clues().values() });
-            let mut tell = |event: Event<'_>| observer.event(outcome.ticks, &event);
-            if let Some(Best { cost, board, .. }) = &outcome.best {
-                tell(Event::Improved { cost: *cost, board });
-            }
-            if let Some(solution) = &outcome.solution {
-                tell(Event::State { board: solution.grid().values() });
-                tell(Event::Solved(solution.grid()));
-            }
-        }
-        Ok(outcome)
     }
 
     /// Counts solutions up to a limit and keeps the first `keep` of them.

@@ -31,7 +31,7 @@
 //! | know how hard it is | [`rate`] | a [`Rating`] by one of five [profiles](Profile) |
 //! | see it solved | [`explain`] | an iterator of [steps](Told) with their reasons |
 //! | the same on any board, with any rules | [`explain_anywhere`], [`hint_anywhere`] | fewer techniques, and an [effort](logic::general::Effort) |
-//! | be helped | [`hint`], [`hint_of`], [`all_hints`] | the next step or every one, or what is wrong |
+//! | be helped | [`hint`], [`hint_of`], [`all_hints`], [`all_hints_of`] | the next step or every one, or what is wrong |
 //! | have new puzzles | [`generate`], [`Commission`] | an iterator of [puzzles](Made) to order |
 //! | change a puzzle | [`ease`], [`minimize`], [`transform`] | another puzzle |
 //! | complete a timetable | [`timetable`](timetable()) | the table with its [trail](TrailStep), or what clashes |
@@ -79,8 +79,9 @@
 //! | [`solvers`] | the registry of algorithms |
 //! | [`workshop`] | what [`generate`] is made of |
 //!
-//! Features, all on by default: `clock` (limits by the system's clock), `threads`, `lab` (studies)
-//! and `print`. Without them the library uses no clock, no threads and no files.
+//! Features, all on by default: `clock` (limits by the system's clock), `threads`, `lab` (studies),
+//! `parquet` and `print`. Without them the library uses no clock, no threads and no files: what would
+//! run on several threads runs on the calling one, with the same results.
 #![forbid(unsafe_code)]
 
 mod anywhere;

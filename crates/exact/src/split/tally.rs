@@ -112,6 +112,7 @@ impl Tally {
     }
 
     /// Adds what the next part in the search order found.
+    #[cfg(feature = "threads")]
     pub(super) fn append(&mut self, next: Tally) {
         let (ticks, guesses) = (self.ticks, self.guesses);
         self.marks.extend(next.marks.iter().map(|&(t, g)| (ticks + t, guesses + g)));
@@ -128,6 +129,7 @@ impl Tally {
     }
 
     /// Forgets what was found and done after the last solution asked for.
+    #[cfg(feature = "threads")]
     pub(super) fn cut_at_limit(&mut self) {
         if self.solutions < self.wanted.limit {
             return;
