@@ -1,7 +1,8 @@
-//! What the documents tell a reader to look at or to run is there: records, links, programs.
+//! What the documents tell a reader to look at or to run is there: records, links, programs, commits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -89,4 +90,64 @@ fn what_does_not_exist_is_noticed() {
                 cargo run -p sudolab --example tour\n";
     let found = faults(&[(root().join("docs/made-up.md"), text.to_owned())]);
     assert_eq!(found.len(), 4, "{found:#?}");
+}
+
+/// Commits that a text cites: seven hexadecimal digits or more, in backticks or after the word.
+fn commits(text: &str) -> impl Iterator<Item = &str> {
+    let hashes = |mark| {
+        after(text, mark).filter(|name| {
+            let hexadecimal = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+            (7..=40).contains(&name.len())
+                && name.chars().all(hexadecimal)
+                && name.contains(|c: char| c.is_ascii_digit())
+                && name.contains(|c: char| c.is_ascii_lowercase())
+        })
+    };
+    hashes("`").chain(hashes("commit "))
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let done = Command::new("git").arg("-C").arg(root()).args(arguments).output().ok()?;
+    done.status.success().then(|| String::from_utf8_lossy(&done.stdout).trim().to_owned())
+}
+
+/// Why the history cannot be asked, if it cannot.
+fn no_history() -> Option<&'static str> {
+    let own = || root().canonicalize().ok();
+    match git(&["rev-parse", "--show-toplevel"]).map(PathBuf::from) {
+        Some(top) if top.canonicalize().ok() == own() => {}
+        _ => return Some("the folder is no clone, or there is no git"),
+    }
+    match git(&["rev-parse", "--is-shallow-repository"]).as_deref() {
+        Some("false") => None,
+        _ => Some("the clone is shallow"),
+    }
+}
+
+fn is_in_the_history(commit: &str) -> bool {
+    git(&["merge-base", "--is-ancestor", commit, "HEAD"]).is_some()
+}
+
+#[test]
+fn every_cited_commit_is_in_the_history() {
+    if let Some(why) = no_history() {
+        eprintln!("LEFT OUT: {why}; the cited commits were not looked for");
+        return;
+    }
+    let mut faults = Vec::new();
+    for (path, text) in documents() {
+        let unknown = commits(&text).filter(|commit| !is_in_the_history(commit));
+        faults.extend(unknown.map(|commit| format!("{}: {commit}", path.display())));
+    }
+    assert!(faults.is_empty(), "not in the history:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn a_cited_commit_is_told_from_other_words() {
+    let text =
+        "Between `62f0ffb` and `decades`, `1234567`; (release build, commit 465760f15d59), `ab12`";
+    assert_eq!(commits(text).collect::<Vec<_>>(), ["62f0ffb", "465760f15d59"]);
+    if no_history().is_none() {
+        assert!(!is_in_the_history("0123456789abcdef0123456789abcdef01234567"));
+    }
 }

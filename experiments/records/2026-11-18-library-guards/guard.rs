@@ -4,11 +4,16 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use sudolab_exact::ExactSolver;
 use sudolab_exact::nine::Clues;
-use sudolab_exact::nine::batch::{BatchEngine, Verdict};
+use sudolab_exact::nine::batch::BatchEngine;
+#[cfg(new)]
+use sudolab_exact::nine::batch::BatchCount;
+#[cfg(not(new))]
+use sudolab_exact::nine::batch::Verdict as BatchCount;
 use sudolab_generate::{ClueSymmetry, Judge, Method, Order, Workshop};
 use sudolab_grid::{Board, Puzzle};
 use sudolab_logic::position::Position;
-use sudolab_logic::rating::hodoku::{self, HodokuProfile};
+use sudolab_logic::explain::explain;
+use sudolab_logic::rating::hodoku::{self, HodokuProfile, HodokuStep};
 use sudolab_logic::rating::se::{Rater, SeProfile};
 use sudolab_logic::rating::Tenths;
 use sudolab_solvers::{Budget, Task, registry};
@@ -23,31 +28,71 @@ fn lines(file: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Each step of the Explainer's path, then both ratings.
-fn steps(file: &str) {
+fn position(line: &str) -> Position {
+    Position::from_puzzle(&line.parse().unwrap()).unwrap()
+}
+
+/// What HoDoKu would write about a step.
+fn written(position: &Position, step: &HodokuStep) -> String {
+    #[cfg(new)]
+    return step.detail(position);
+    #[cfg(not(new))]
+    {
+        let _ = position;
+        step.detail()
+    }
+}
+
+/// The steps of both paths, their texts, and both ratings: of the Explainer a digest of the steps
+/// and one of their explanations, ER, EP, ED and the number of steps; of HoDoKu a digest of the
+/// steps as it writes them and one of their explanations, level, score and number.
+fn steps(file: &str, [explainer, hodoku]: [bool; 2]) {
     let (mut rater, mut levels) = (Rater::new(), hodoku::Rater::new());
     for line in lines(file) {
-        let position = Position::from_puzzle(&line.parse().unwrap()).unwrap();
-        let mut text = String::new();
-        let rating = rater.rate_with(&position, &SeProfile::default(), |_, taken| {
-            text += &format!("{:?} {}", taken.step.technique, taken.difficulty);
-            let effect = &taken.step.effect;
-            effect.placements.iter().for_each(|c| text += &format!(" +{c}"));
-            effect.eliminations.iter().for_each(|c| text += &format!(" -{c}"));
-            text += "\n";
-            ControlFlow::Continue(())
-        });
-        let level = levels.rate(&position, &HodokuProfile::default());
-        println!(
-            "{:016x} {} {} {} {} {:?} {}",
-            digest(text.as_bytes()),
-            rating.er,
-            rating.ep,
-            rating.ed,
-            rating.n_steps,
-            level.level,
-            level.score
-        );
+        let position = position(&line);
+        let (mut list, mut words) = (String::new(), String::new());
+        if explainer {
+            let rating = rater.rate_with(&position, &SeProfile::default(), |at, taken| {
+                list += &format!("{:?} {}", taken.step.technique, taken.difficulty);
+                let effect = &taken.step.effect;
+                effect.placements.iter().for_each(|c| list += &format!(" +{c}"));
+                effect.eliminations.iter().for_each(|c| list += &format!(" -{c}"));
+                list += "\n";
+                words += &explain(at, &taken.step).to_string();
+                ControlFlow::Continue(())
+            });
+            let (list, words) = (digest(list.as_bytes()), digest(words.as_bytes()));
+            let (er, ep, ed) = (rating.er, rating.ep, rating.ed);
+            print!("{list:016x} {words:016x} {er} {ep} {ed} {} ", rating.n_steps);
+        }
+        if hodoku {
+            let (mut list, mut words) = (String::new(), String::new());
+            let rating = levels.rate_with(&position, &HodokuProfile::default(), |at, taken| {
+                list += &format!("{} {}\n", taken.name(), written(at, taken));
+                words += &explain(at, &taken.step).to_string();
+                ControlFlow::Continue(())
+            });
+            let (list, words) = (digest(list.as_bytes()), digest(words.as_bytes()));
+            let (level, score, n) = (rating.level, rating.score, rating.n_steps);
+            print!("{list:016x} {words:016x} {level:?} {score} {n}");
+        }
+        println!();
+    }
+}
+
+/// The Explainer's rating alone, nothing watched.
+fn rate_explainer(file: &str) {
+    let mut rater = Rater::new();
+    for line in lines(file) {
+        println!("{}", rater.rate(&position(&line), &SeProfile::default()).er);
+    }
+}
+
+/// HoDoKu's rating alone, nothing watched.
+fn rate_hodoku(file: &str) {
+    let mut rater = hodoku::Rater::new();
+    for line in lines(file) {
+        println!("{}", rater.rate(&position(&line), &HodokuProfile::default()).score);
     }
 }
 
@@ -121,7 +166,7 @@ fn batch(file: &str) {
         Clues(values)
     };
     let puzzles: Vec<Clues> = lines(file).iter().map(clues).collect();
-    let mut out = vec![Verdict::NONE; puzzles.len()];
+    let mut out = vec![BatchCount::NONE; puzzles.len()];
     BatchEngine::new().run(&puzzles, 2, &mut out);
     println!("{}", out.iter().map(|v| v.guesses).sum::<u64>());
 }
@@ -136,7 +181,11 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let file = arguments.get(2).map_or("", String::as_str);
     match arguments[1].as_str() {
-        "steps" => steps(file),
+        "steps" => steps(file, [true, true]),
+        "steps-explainer" => steps(file, [true, false]),
+        "steps-hodoku" => steps(file, [false, true]),
+        "explainer" => rate_explainer(file),
+        "hodoku" => rate_hodoku(file),
         "generate" => generate(),
         "make" => println!("{}", Workshop::new().attempts(&Order::default(), 7, 0..300).len()),
         "ticks" => ticks(file),
