@@ -3,7 +3,8 @@
 //! Origin of the puzzles: `data/README.md`.
 
 use crate::packed::unpack;
-use std::borrow::Cow;
+use std::sync::OnceLock;
+use sudolab_grid::halt::{Halt, Stop};
 
 /// A set of puzzles inside the program.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +19,14 @@ pub struct BuiltinSet {
 #[derive(Clone, Copy, Debug)]
 enum Content {
     Plain(&'static str),
-    Packed(&'static [u8]),
+    /// A list in few bytes, and its text once somebody has asked for it: a quarter of a second.
+    Packed(&'static [u8], &'static OnceLock<String>),
 }
 
+static ROYLE17: OnceLock<String> = OnceLock::new();
+
 /// Every built-in set.
-pub const SETS: &[BuiltinSet] = &[
+pub static SETS: &[BuiltinSet] = &[
     BuiltinSet {
         name: "top95",
         about: "95 hard puzzles, the list of Norvig and of Chi & Lange",
@@ -36,7 +40,7 @@ pub const SETS: &[BuiltinSet] = &[
     BuiltinSet {
         name: "royle17",
         about: "all 49158 known puzzles with 17 clues",
-        content: Content::Packed(include_bytes!("../puzzles/royle17.packed")),
+        content: Content::Packed(include_bytes!("../puzzles/royle17.packed"), &ROYLE17),
     },
 ];
 
@@ -47,10 +51,24 @@ impl BuiltinSet {
     }
 
     /// Its puzzles, one per line.
-    pub fn text(&self) -> Cow<'static, str> {
+    pub fn text(&self) -> &'static str {
+        self.text_within(&Halt::never()).unwrap_or_default()
+    }
+
+    /// The same, unless the halt ends the unpacking of a long list first.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn text_within(&self, halt: &Halt<'_>) -> Result<&'static str, Stop> {
         match self.content {
-            Content::Plain(text) => Cow::Borrowed(text),
-            Content::Packed(bytes) => Cow::Owned(unpack(bytes)),
+            Content::Plain(text) => Ok(text),
+            Content::Packed(bytes, text) => match text.get() {
+                Some(text) => Ok(text),
+                None => {
+                    let unpacked = unpack(bytes, halt)?;
+                    Ok(text.get_or_init(|| unpacked))
+                }
+            },
         }
     }
 }

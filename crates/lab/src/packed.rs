@@ -24,18 +24,22 @@
 //! situations for each question, where the sum needs 214 kB); learning ever more slowly from
 //! situations that were met often (1 % less).
 
-/// The text of a packed list: 81 symbols and the end of a line for each puzzle.
-pub(crate) fn unpack(packed: &[u8]) -> String {
+use sudolab_grid::halt::{Halt, Stop};
+
+/// The text of a packed list: 81 symbols and the end of a line for each puzzle; or what stopped it.
+pub(crate) fn unpack(packed: &[u8], halt: &Halt<'_>) -> Result<String, Stop> {
     let (count, answers) = packed.split_first_chunk().expect("a list begins with its length");
     let count = u32::from_le_bytes(*count);
     let mut model = Predictor::new(Reader::new(answers));
     let mut text = String::with_capacity(82 * count as usize);
+    let mut pulse = halt.pulse();
     for _ in 0..count {
+        pulse.beat(1)?;
         let puzzle = model.puzzle(&[0; 81]);
         text.extend(puzzle.map(|digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }));
         text.push('\n');
     }
-    text
+    Ok(text)
 }
 
 /// Who answers questions.
@@ -263,6 +267,7 @@ fn narrow(low: &mut u32, high: &mut u32, cut: u32, is_yes: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
 
     struct Writer {
         bytes: Vec<u8>,
@@ -304,7 +309,7 @@ mod tests {
         let few = format!("1{}2{}", ".".repeat(40), ".".repeat(39));
         for lines in [vec![], vec![&blank], vec![&full, &blank, &few, &few, &full]] {
             let text: String = lines.into_iter().map(|line| format!("{line}\n")).collect();
-            assert_eq!(unpack(&pack(&text)), text);
+            assert_eq!(unpack(&pack(&text), &Halt::never()).as_ref(), Ok(&text));
         }
     }
 
@@ -320,6 +325,9 @@ mod tests {
         }
         let carried = include_bytes!("../puzzles/royle17.packed");
         assert!(packed == carried, "with SUDOLAB_WRITE_PACKED=1 this test writes the file anew");
-        assert!(unpack(carried) == text);
+        assert!(unpack(carried, &Halt::never()) == Ok(text));
+        let raised = AtomicBool::new(true);
+        let halt = Halt::never().cancelled_by(&raised);
+        assert_eq!(unpack(carried, &halt), Err(Stop::Cancelled));
     }
 }

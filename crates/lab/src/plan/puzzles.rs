@@ -150,7 +150,7 @@ impl Source {
         let mut puzzles = match &self.kind {
             SourceKind::Builtin(name) => {
                 let set = BuiltinSet::find(name).expect("the name was looked up by the reader");
-                self.collect(set.text().as_bytes(), None, &mut fits)?
+                self.collect(set.text_within(halt)?.as_bytes(), None, &mut fits)?
             }
             SourceKind::File(name) => {
                 let path = folder.join(name);
