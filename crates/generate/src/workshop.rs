@@ -203,7 +203,7 @@ impl Workshop {
         let steering = steer(&mut self.quarry, order, &groups, &mut dug, &mut randoms, halt);
         // What is missing is so because one of the two was stopped.
         let stopped = digging.and(steering).err().map_or(Rejected::NoGrid, Rejected::Stopped);
-        let one = |(i, dug): (usize, Option<Dug>)| {
+        let mut one = |(i, dug): (usize, Option<Dug>)| {
             // Where it was stopped early the last grounds were not even drawn.
             let random = randoms.get_mut(i).ok_or(stopped)?;
             let Dug { clues, solution } = dug.ok_or(stopped)?;
@@ -215,7 +215,19 @@ impl Workshop {
             let solution = solution.map_err(|_| Rejected::NoGrid)?;
             self.finish(order, Begun { clues, solution, proper: None, undecided: 0 }, random, halt)
         };
-        dug.into_iter().enumerate().map(one).collect()
+        // Behind an attempt that was stopped nothing is looked at any more: there may be thousands.
+        let mut over = None;
+        let until_stopped = |attempt| match over {
+            Some(stop) => Err(Rejected::Stopped(stop)),
+            None => {
+                let made = one(attempt);
+                if let Err(Rejected::Stopped(stop)) = made {
+                    over = Some(stop);
+                }
+                made
+            }
+        };
+        dug.into_iter().enumerate().map(until_stopped).collect()
     }
 
     /// The clues and the solution of a puzzle that is proper, as far as the judge knows.

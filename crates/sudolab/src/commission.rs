@@ -219,6 +219,8 @@ impl Commission {
             || order.method != Method::Dig;
         match &order.clues {
             _ if slow => 1,
+            // Rating takes longer than making, and nobody waits for thousands before the first.
+            _ if order.rate => self.count.clamp(16, 64),
             // Puzzles that are steered keep the lanes busy together.
             Some(range) if *range.end() < 23 || (order.minimal && *range.start() > 26) => 64,
             _ if jobs <= 1 => self.count.clamp(16, 4096),
