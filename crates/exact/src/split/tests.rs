@@ -1,6 +1,8 @@
 //! The threads, tried on a tree that is a row of numbers.
 
 use super::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use sudolab_grid::halt::{Clock, HandClock};
 
