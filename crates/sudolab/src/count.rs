@@ -39,6 +39,16 @@ pub enum CountEnd {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Puzzle, limit: u64, halt: &Halt<'_>) -> Counted {
+    count_heard(puzzle, limit, halt, &mut |_| {})
+}
+
+/// The same, while somebody hears how many there are so far.
+pub fn count_heard(
+    puzzle: &Puzzle,
+    limit: u64,
+    halt: &Halt<'_>,
+    heard: &mut dyn FnMut(u64),
+) -> Counted {
     ExactSolver::kept(|solver| {
         let mut solutions = 0;
         if limit == 0 {
@@ -46,6 +56,7 @@ pub fn count(puzzle: &Puzzle, limit: u64, halt: &Halt<'_>) -> Counted {
         }
         let searched = solver.each_found_within(puzzle, halt, |_| {
             solutions += 1;
+            heard(solutions);
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let end = match searched {

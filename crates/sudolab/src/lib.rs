@@ -136,7 +136,7 @@ pub use anywhere::{
 pub use cells::NamedCells;
 pub use check::{Impossible, Verdict, check, check_with, redundant_clues};
 pub use commission::{Commission, Patience};
-pub use count::{CountEnd, Counted, count, true_candidates};
+pub use count::{CountEnd, Counted, count, count_heard, true_candidates};
 pub use explain::{Improper, NotExplained, Steps, Told, explain, explain_any};
 pub use generate::{GaveUp, Generate, GenerateEnd, Tally, generate};
 #[cfg(feature = "threads")]

@@ -181,6 +181,21 @@ impl Raters {
         profile: Profile,
         halt: &Halt<'_>,
     ) -> Result<Rating, NotRated> {
+        self.rate_heard(puzzle, profile, halt, &mut |_| {})
+    }
+
+    /// The same, while somebody hears each technique that is used on the way: those of Explainer and
+    /// HoDoKu, unless nothing is counted.
+    ///
+    /// # Errors
+    /// When the board is not 9x9, or what stopped it.
+    pub fn rate_heard(
+        &mut self,
+        puzzle: &UniquePuzzle,
+        profile: Profile,
+        halt: &Halt<'_>,
+        heard: &mut dyn FnMut(Technique),
+    ) -> Result<Rating, NotRated> {
         let puzzle = puzzle.puzzle();
         if !puzzle.board().is_classic() || (PLAIN && profile != Profile::Explainer) {
             return Err(NotRated::Board);
@@ -200,6 +215,7 @@ impl Raters {
         let mut used = Used::new();
         let mut note = |technique: Technique| {
             *used.entry(technique).or_default() += 1;
+            heard(technique);
             ControlFlow::Continue(())
         };
         Ok(match profile {

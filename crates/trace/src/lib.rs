@@ -35,7 +35,7 @@ pub use frame::{Frame, ProgramFrame, Scaled, View};
 pub use recorder::{Recorder, Scribe, Tally, Watching};
 
 use sudolab_grid::Puzzle;
-use sudolab_solvers::{Halt, Outcome, Task, TaskError};
+use sudolab_solvers::{Event, Halt, Observer, Outcome, Task, TaskError};
 
 /// A trace in memory.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,11 +58,47 @@ pub fn record(
     watching: Watching,
     halt: &Halt<'_>,
 ) -> Result<(Recorded, Outcome), TaskError> {
+    record_heard(task, puzzle, watching, halt, &mut |_| {})
+}
+
+/// The same, while somebody hears the ticks go by: at each event, and whenever the algorithm asks
+/// whether a look is wanted.
+///
+/// # Errors
+/// When the task cannot be carried out.
+pub fn record_heard(
+    task: &Task,
+    puzzle: &Puzzle,
+    watching: Watching,
+    halt: &Halt<'_>,
+    heard: &mut dyn FnMut(u64),
+) -> Result<(Recorded, Outcome), TaskError> {
     let writer = FrameWriter::new(Vec::new(), puzzle.board());
-    let (writer, tally, outcome) = record_with(task, puzzle, watching, writer, halt)?;
+    let recorder = Recorder::new(puzzle, watching, writer);
+    let mut watched = Heard { recorder, heard };
+    let outcome = task.run(&mut *task.build()?, puzzle, 0, Some(&mut watched), halt)?;
+    let (writer, tally) = watched.recorder.finish(&outcome);
     // Writing to memory does not fail.
     let (bytes, keyframes, _) = writer.into_parts();
     Ok((Recorded { bytes, keyframes, tally }, outcome))
+}
+
+/// A recorder whose ticks are heard.
+struct Heard<'a, S> {
+    recorder: Recorder<S>,
+    heard: &'a mut dyn FnMut(u64),
+}
+
+impl<S: Scribe> Observer for Heard<'_, S> {
+    fn event(&mut self, tick: u64, event: &Event<'_>) {
+        (self.heard)(tick);
+        self.recorder.event(tick, event);
+    }
+
+    fn due(&mut self, tick: u64) -> bool {
+        (self.heard)(tick);
+        self.recorder.due(tick)
+    }
 }
 
 /// Runs a task on a puzzle while a scribe writes down what it tells; the scribe, what it was given

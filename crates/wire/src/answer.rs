@@ -14,6 +14,7 @@ use crate::anywhere::ending_words_anywhere;
 use crate::counted::digits_of_cells;
 use crate::error::{Error, ErrorCode, elsewhere};
 use crate::hint::{Hint, Hinted};
+use crate::progress::Teller;
 use crate::rated::{EffortRated, Rated};
 use crate::request::{
     CheckRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProfileName,
@@ -36,7 +37,7 @@ use sudolab_logic::position::Position;
 use sudolab_logic::rating::se::{Rater, SeProfile, price};
 use sudolab_logic::technique::Technique;
 use sudolab_logic::techniques::named;
-use sudolab_trace::{Watching, record};
+use sudolab_trace::{Recorded, Watching, record_heard};
 
 /// The limit of a request under the caller's.
 pub(crate) fn limited<'a>(halt: &'a Halt<'a>, limit: Option<Seconds>) -> Result<Halt<'a>, Error> {
@@ -128,6 +129,19 @@ impl TraceRequest {
     /// # Errors
     /// When the request cannot be meant, or the algorithm does not take the puzzle.
     pub fn answer(&self, halt: &Halt<'_>) -> Result<Traced, Error> {
+        let (traced, recorded) = self.recorded(halt, &mut |_| {})?;
+        Ok(traced.with_frames(&recorded))
+    }
+
+    /// The same with the frames beside it, while it is told how many ticks have gone by.
+    ///
+    /// # Errors
+    /// When the request cannot be meant, or the algorithm does not take the puzzle.
+    pub fn recorded(
+        &self,
+        halt: &Halt<'_>,
+        tell: &mut dyn FnMut(String),
+    ) -> Result<(Traced, Recorded), Error> {
         if self.sample == 0 {
             return Err(Error::new(ErrorCode::Usage, "0 ticks between two looks")
                 .remedy("use 1 for every event, or more to thin them out")
@@ -145,11 +159,14 @@ impl TraceRequest {
         let refused = |e: TaskError| Error::new(ErrorCode::Board, e.to_string());
         let worked = || halt.clock().and_then(|clock| clock.cpu());
         let began = worked();
-        let (recorded, outcome) = record(&task, &puzzle, watching, &halt).map_err(refused)?;
+        let mut teller = Teller::new("ticks", self.tick_limit, &halt, tell);
+        let recorded = record_heard(&task, &puzzle, watching, &halt, &mut |tick| teller.at(tick));
+        let (recorded, outcome) = recorded.map_err(refused)?;
         let worked = began.zip(worked()).map(|(began, ended)| ended.saturating_sub(began));
         let outcome = Outcome::new(task.algorithm().id, self.seed, &outcome);
         let outcome = outcome.with_conflicts(&puzzle);
-        Ok(Traced::new(&recorded, outcome, self.sample).with_cpu(worked))
+        let traced = Traced::new(&recorded, outcome, self.sample).with_cpu(worked);
+        Ok((traced, recorded))
     }
 }
 
@@ -181,9 +198,23 @@ impl CountRequest {
     /// # Errors
     /// When the request cannot be meant, or what stopped it.
     pub fn answer(&self, halt: &Halt<'_>) -> Result<Counted, Error> {
+        self.answer_telling(halt, &mut |_| {})
+    }
+
+    /// The same, while it is told how many there are so far.
+    ///
+    /// # Errors
+    /// When the request cannot be meant, or what stopped it.
+    pub fn answer_telling(
+        &self,
+        halt: &Halt<'_>,
+        tell: &mut dyn FnMut(String),
+    ) -> Result<Counted, Error> {
         let puzzle = self.puzzle.puzzle()?;
         let halt = limited(halt, self.time_limit)?;
-        let counted = sudolab::count(&puzzle, self.limit.number(), &halt);
+        let limit = self.limit.number();
+        let mut teller = Teller::new("solutions", (limit < u64::MAX).then_some(limit), &halt, tell);
+        let counted = sudolab::count_heard(&puzzle, limit, &halt, &mut |n| teller.at(n));
         let sets = match self.true_candidates {
             true => Some(sudolab::true_candidates(&puzzle, &halt)?),
             false => None,
@@ -203,6 +234,18 @@ impl RateRequest {
     /// # Errors
     /// When the puzzle is not proper or not 9x9, or what stopped it.
     pub fn answer(&self, halt: &Halt<'_>) -> Result<Rated, Error> {
+        self.answer_telling(halt, &mut |_| {})
+    }
+
+    /// The same, while it is told how many steps have been found.
+    ///
+    /// # Errors
+    /// When the puzzle is not proper or not 9x9, or what stopped it.
+    pub fn answer_telling(
+        &self,
+        halt: &Halt<'_>,
+        tell: &mut dyn FnMut(String),
+    ) -> Result<Rated, Error> {
         let puzzle = self.puzzle.puzzle()?;
         let halt = limited(halt, self.time_limit)?;
         let refused = |code, text: String| Error::new(code, text).in_field("puzzle");
@@ -231,12 +274,18 @@ impl RateRequest {
             return Ok(rated);
         }
         let mut raters = Raters::new().uniqueness(self.uniqueness);
+        let mut teller = Teller::new("steps", None, &halt, tell);
+        let mut n_steps = 0;
         for (_, profile) in Profile::ALL {
             let named = self.profiles.iter().any(|&name| Profile::from(name) == profile);
             if !named && !self.profiles.is_empty() {
                 continue;
             }
-            let rating = raters.rate(&proper, profile, &halt).map_err(|why| match why {
+            let rating = raters.rate_heard(&proper, profile, &halt, &mut |_| {
+                n_steps += 1;
+                teller.at(n_steps);
+            });
+            let rating = rating.map_err(|why| match why {
                 NotRated::Stopped(stop) => stop.into(),
                 other => refused(ErrorCode::Board, other.to_string()),
             })?;
@@ -264,10 +313,23 @@ impl ExplainRequest {
     /// # Errors
     /// When clues clash, or what stopped it before it began.
     pub fn answer(&self, halt: &Halt<'_>) -> Result<Explanation, Error> {
+        self.answer_telling(halt, &mut |_| {})
+    }
+
+    /// The same, while it is told how many steps there are so far.
+    ///
+    /// # Errors
+    /// When clues clash, or what stopped it before it began.
+    pub fn answer_telling(
+        &self,
+        halt: &Halt<'_>,
+        tell: &mut dyn FnMut(String),
+    ) -> Result<Explanation, Error> {
         let puzzle = self.puzzle.puzzle()?;
         let halt = limited(halt, self.time_limit)?;
+        let mut teller = Teller::new("steps", None, &halt, tell);
         if !sudolab::is_classic(&puzzle) {
-            return self.answer_anywhere(&puzzle, &halt);
+            return self.answer_anywhere(&puzzle, &halt, &mut teller);
         }
         let order = self.technique_order.into();
         let mut steps = sudolab::explain_any(&puzzle, order, &halt).map_err(|why| match why {
@@ -277,6 +339,7 @@ impl ExplainRequest {
             }
         })?;
         let told = steps.by_ref().flatten().map(|told| {
+            teller.at(told.number as u64);
             let step = Step::new(Subject::ONLY, &told);
             if self.drawing { step.drawn(&told) } else { step }
         });
@@ -294,7 +357,12 @@ impl ExplainRequest {
 
 impl ExplainRequest {
     /// The same on any board with any rules.
-    fn answer_anywhere(&self, puzzle: &Puzzle, halt: &Halt<'_>) -> Result<Explanation, Error> {
+    fn answer_anywhere(
+        &self,
+        puzzle: &Puzzle,
+        halt: &Halt<'_>,
+        teller: &mut Teller<'_>,
+    ) -> Result<Explanation, Error> {
         let mut steps = sudolab::explain_anywhere(puzzle, halt).map_err(|why| match why {
             NotTold::Stopped(stop) => stop.into(),
             NotTold::Clash(clash) => {
@@ -302,6 +370,7 @@ impl ExplainRequest {
             }
         })?;
         let told = steps.by_ref().flatten().map(|told| {
+            teller.at(told.number as u64);
             let step = Step::anywhere(Subject::ONLY, &told);
             if self.drawing { step.drawn_anywhere(&told) } else { step }
         });

@@ -32,12 +32,14 @@ mod algorithm;
 mod answer;
 mod anywhere;
 mod candidates;
+mod certified;
 mod checked;
 mod clock;
 mod commission;
 mod converted;
 mod counted;
 mod drawing;
+mod eased;
 mod error;
 mod hint;
 mod left_out;
@@ -50,6 +52,7 @@ mod parsed;
 pub mod picture;
 #[cfg(feature = "print")]
 mod printed;
+mod progress;
 mod puzzle_file;
 mod rated;
 pub mod request;
@@ -69,11 +72,13 @@ pub mod verb;
 pub use algorithm::{AlgorithmEntry, Authorship, ParameterEntry};
 pub use anywhere::{ending_words_anywhere, hint_sentence};
 pub use candidates::{CandidatesRequest, TrueCandidates};
+pub use certified::{Certified, CertifyRequest};
 pub use checked::{CheckStatus, Checked};
 pub use clock::LimitClock;
 pub use converted::{ConvertRequest, Converted, FormatEntry};
 pub use counted::{Counted, Counting, digits_of_cells};
 pub use drawing::{Drawing, Link, Sign};
+pub use eased::EaseRequest;
 pub use error::{Error, ErrorCode, Refused, Where};
 pub use hint::{Detail, Hint, Hinted, hint_warning};
 pub use left_out::{LEFT_OUT, line_without};
@@ -85,6 +90,7 @@ pub use parsed::{
 };
 #[cfg(feature = "print")]
 pub use printed::{Pages, PencilMarks, PrintRatings, PrintRequest};
+pub use progress::{LINE_AND_BYTES, Progress};
 pub use puzzle_file::{BoardForm, PuzzleFile};
 pub use rated::{
     Effort, EffortRated, HodokuRated, HumanRated, QqwingRated, Rated, Rating, SeRated, SearchRated,

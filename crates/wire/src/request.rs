@@ -364,6 +364,18 @@ impl Default for GenerateRequest {
     }
 }
 
+/// How the frames of a trace come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum FramesForm {
+    /// In the answer, as base64.
+    #[default]
+    Base64,
+    /// As they are, after a line with the rest of the answer.
+    Bytes,
+}
+
 /// Asks for a run of an algorithm with its trace.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -372,6 +384,8 @@ pub struct TraceRequest {
     pub algorithm: Option<String>,
     /// The most events; the run goes on without them.
     pub events: u64,
+    /// How the frames come: in the answer as base64, or as bytes after it.
+    pub frames: FramesForm,
     /// The first tick of the window.
     pub from: u64,
     /// The puzzle.
@@ -394,6 +408,7 @@ impl Default for TraceRequest {
         TraceRequest {
             algorithm: None,
             events: 200_000,
+            frames: FramesForm::default(),
             from: 0,
             puzzle: PuzzleInput::default(),
             sample: 1,

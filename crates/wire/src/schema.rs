@@ -7,12 +7,13 @@ use crate::request::{
 };
 use crate::{
     AlgorithmEntry, Checked, Counting, Error, Explanation, Hinted, LibraryLine, Made, Measured,
-    Outcome, PuzzleFile, Rating, Remade, SolutionOfMany, Solved, Step, TechniqueEntry,
+    Outcome, Progress, PuzzleFile, Rating, Remade, SolutionOfMany, Solved, Step, TechniqueEntry,
     TimetableDone, TraceLine, Traced, TrailStep, Transforming, VERSION,
 };
 use crate::{
-    CandidatesRequest, ConvertRequest, Converted, FormatEntry, ParseRequest, Parsed, RecordEntry,
-    RecordsRequest, TransformRequest, TrueCandidates,
+    CandidatesRequest, Certified, CertifyRequest, ConvertRequest, Converted, EaseRequest,
+    FormatEntry, ParseRequest, Parsed, RecordEntry, RecordsRequest, TransformRequest,
+    TrueCandidates,
 };
 #[cfg(feature = "print")]
 use crate::{Pages, PrintRequest};
@@ -55,6 +56,7 @@ pub fn schema() -> Vec<Schema> {
         of::<Made>("made"),
         of::<Measured>("measured"),
         of::<Outcome>("outcome"),
+        of::<Progress>("progress"),
         of::<PuzzleFile>("puzzle"),
         of::<Rating>("rated"),
         of::<Remade>("remade"),
@@ -82,6 +84,9 @@ pub fn schema() -> Vec<Schema> {
         of::<TrueCandidates>("true-candidates"),
         of::<crate::verb::VerbEntry>("verb"),
         of::<CandidatesRequest>("request-candidates"),
+        of::<Certified>("certified"),
+        of::<CertifyRequest>("request-certify"),
+        of::<EaseRequest>("request-ease"),
         of::<ConvertRequest>("request-convert"),
         of::<ParseRequest>("request-parse"),
         of::<RecordsRequest>("request-records"),

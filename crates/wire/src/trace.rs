@@ -49,7 +49,7 @@ pub struct Traced {
     pub cpu_seconds: Option<f64>,
     /// How many events there are.
     pub events: u64,
-    /// The trace as frames, base64.
+    /// The trace as frames, base64; empty where they follow as bytes.
     pub frames: String,
     /// Where the keyframes are.
     pub keyframes: Vec<KeyframePlace>,
@@ -67,17 +67,31 @@ impl Traced {
             complete: recorded.tally.complete,
             cpu_seconds: None,
             events: recorded.tally.events,
-            frames: BASE64.encode(&recorded.bytes),
+            frames: String::new(),
             keyframes: recorded.keyframes.iter().map(place).collect(),
             outcome,
             sample,
         }
     }
 
+    /// The same, with the frames in it.
+    pub fn with_frames(mut self, recorded: &Recorded) -> Traced {
+        self.frames = BASE64.encode(&recorded.bytes);
+        self
+    }
+
     /// The same, with the time the thread worked on it, where that is known.
     pub fn with_cpu(mut self, worked: Option<Duration>) -> Traced {
         self.cpu_seconds = worked.map(|time| time.as_secs_f64());
         self
+    }
+
+    /// The answer on a line that says how many bytes follow, and the bytes: the frames as they are.
+    pub fn with_bytes(self, recorded: &Recorded) -> Vec<u8> {
+        let n = recorded.bytes.len();
+        let mut all = format!("{{\"answer\":{},\"bytes\":{n}}}\n", crate::line(&self)).into_bytes();
+        all.extend(&recorded.bytes);
+        all
     }
 
     /// The frames as bytes.

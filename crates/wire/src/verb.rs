@@ -15,17 +15,19 @@
 //! ```
 
 use crate::candidates::CandidatesRequest;
+use crate::certified::CertifyRequest;
 use crate::converted::{ConvertRequest, FormatEntry};
+use crate::eased::EaseRequest;
 use crate::error::{Error, ErrorCode, elsewhere};
 use crate::parsed::{ParseRequest, RecordsRequest};
 #[cfg(feature = "print")]
 use crate::printed::PrintRequest;
 use crate::request::{
-    CheckRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    SolveRequest, TraceRequest,
+    CheckRequest, CountRequest, ExplainRequest, FramesForm, GenerateRequest, HintRequest,
+    RateRequest, SolveRequest, TraceRequest,
 };
 use crate::transforming::TransformRequest;
-use crate::{AlgorithmEntry, TechniqueEntry, line, read};
+use crate::{AlgorithmEntry, LINE_AND_BYTES, TechniqueEntry, line, read};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -73,6 +75,8 @@ pub enum Reply {
 pub enum Gives {
     /// One object; the name of its schema.
     One(&'static str),
+    /// One object that may take long; the name of its schema. How far it is, is told on the way.
+    Later(&'static str),
     /// A list of objects; the name of their schema. Each is told as soon as it is found.
     Many(&'static str),
     /// A file of this media type.
@@ -109,7 +113,7 @@ pub struct Verb {
 
 impl Verb {
     /// Answers a request. Where many objects are given, each is told on its own line as soon as it
-    /// is found; the reply has all of them.
+    /// is found; the reply has all of them. Where one is given later, lines say how far it is.
     ///
     /// # Errors
     /// When the request cannot be meant or met, or what stopped it.
@@ -195,9 +199,9 @@ pub const VERBS: &[Verb] = &[
         about: "How many solutions there are, up to a limit.",
         class: Class::Search,
         takes: Takes::Request("request-count"),
-        gives: Gives::One("counted"),
-        answer: beyond(PAPER, |body, halt, _| {
-            one(body, |request: CountRequest| request.answer(halt))
+        gives: Gives::Later("counted"),
+        answer: beyond(PAPER, |body, halt, tell| {
+            one(body, |request: CountRequest| request.answer_telling(halt, tell))
         }),
     },
     Verb {
@@ -225,9 +229,9 @@ pub const VERBS: &[Verb] = &[
         about: "The solution step by step.",
         class: Class::Search,
         takes: Takes::Request("request-explain"),
-        gives: Gives::One("explanation"),
-        answer: beyond(PAPER, |body, halt, _| {
-            one(body, |request: ExplainRequest| request.answer(halt))
+        gives: Gives::Later("explanation"),
+        answer: beyond(PAPER, |body, halt, tell| {
+            one(body, |request: ExplainRequest| request.answer_telling(halt, tell))
         }),
     },
     Verb {
@@ -235,9 +239,9 @@ pub const VERBS: &[Verb] = &[
         about: "How hard a puzzle is.",
         class: Class::Search,
         takes: Takes::Request("request-rate"),
-        gives: Gives::One("rated"),
-        answer: beyond(PAPER, |body, halt, _| {
-            one(body, |request: RateRequest| request.answer(halt))
+        gives: Gives::Later("rated"),
+        answer: beyond(PAPER, |body, halt, tell| {
+            one(body, |request: RateRequest| request.answer_telling(halt, tell))
         }),
     },
     Verb {
@@ -278,15 +282,40 @@ pub const VERBS: &[Verb] = &[
         }),
     },
     Verb {
+        name: "ease",
+        about: "The puzzle with more digits of its solution as clues.",
+        class: Class::Search,
+        takes: Takes::Request("request-ease"),
+        gives: Gives::One("remade"),
+        answer: beyond(PLAIN || PAPER, |body, halt, _| {
+            one(body, |request: EaseRequest| request.answer(halt))
+        }),
+    },
+    Verb {
+        name: "certify",
+        about: "Its solutions, with a proof that there are no others, for an independent checker.",
+        class: Class::Search,
+        takes: Takes::Request("request-certify"),
+        gives: Gives::One("certified"),
+        answer: beyond(PLAIN || PAPER, |body, halt, _| {
+            one(body, |request: CertifyRequest| request.answer(halt))
+        }),
+    },
+    Verb {
         name: "trace",
         about: "A run of an algorithm with all that it tells on the way.",
         class: Class::Search,
         takes: Takes::Request("request-trace"),
-        gives: Gives::One("traced"),
-        answer: beyond(PLAIN || PAPER, |body, halt, _| {
-            one(body, |request: TraceRequest| {
-                modest("events", request.events, MOST_EVENTS)?;
-                request.answer(halt)
+        gives: Gives::Later("traced"),
+        answer: beyond(PLAIN || PAPER, |body, halt, tell| {
+            let request: TraceRequest = read(body)?;
+            modest("events", request.events, MOST_EVENTS)?;
+            let (traced, recorded) = request.recorded(halt, tell)?;
+            Ok(match request.frames {
+                FramesForm::Base64 => Reply::Json(line(&traced.with_frames(&recorded))),
+                FramesForm::Bytes => {
+                    Reply::File { media: LINE_AND_BYTES, bytes: traced.with_bytes(&recorded) }
+                }
             })
         }),
     },
@@ -403,7 +432,7 @@ mod tests {
             if let Takes::Request(name) = verb.takes {
                 assert!(schemas.contains(&name), "{name}");
             }
-            if let Gives::One(name) | Gives::Many(name) = verb.gives {
+            if let Gives::One(name) | Gives::Later(name) | Gives::Many(name) = verb.gives {
                 assert!(schemas.contains(&name), "{name}");
             }
         }
