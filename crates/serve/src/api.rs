@@ -12,9 +12,9 @@ use axum::routing::{delete, get, post};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use sudolab_wire::verb::{Gives, Reply, Takes, VERBS, Verb};
-use sudolab_wire::{Error, ErrorCode, line};
+use sudolab_wire::{Error, ErrorCode, LINE_AND_BYTES, Progress, line};
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
 
@@ -101,21 +101,31 @@ async fn ask(shared: Shared, verb: &'static Verb, request: Request) -> Result<Re
     let leash = shared.work.leash(job_of(&headers)?)?;
     let place = shared.work.place(verb.class).await?;
     let flag = leash.flag();
-    let streams = matches!(verb.gives, Gives::Many(_)) && accepts_lines(&headers);
-    if streams {
+    let asked = |media| accepts(&headers, media);
+    let media = match verb.gives {
+        Gives::Many(_) | Gives::One(_) | Gives::Later(_) if asked(LINES) => Some(LINES),
+        Gives::Later(_) if asked(LINE_AND_BYTES) => Some(LINE_AND_BYTES),
+        _ => None,
+    };
+    if let Some(media) = media {
         let (sender, receiver) = mpsc::channel(64);
+        if !matches!(verb.gives, Gives::Many(_)) {
+            tokio::spawn(beat(sender.downgrade()));
+        }
         tokio::task::spawn_blocking(move || {
-            let told = work::answer(verb, &body, &flag, &mut |text| {
-                // Nobody listens any more: the flag says so at the next look.
-                let _ = sender.blocking_send(text);
-            });
-            if let Err(error) = told {
-                let _ = sender.blocking_send(format!("{{\"error\":{}}}", line(&error)));
+            // Nobody listens any more: the flag says so at the next look.
+            let say = |text: String| drop(sender.blocking_send(Bytes::from(text + "\n")));
+            match work::answer(verb, &body, &flag, &mut |text| say(text)) {
+                // Each of them was told when it was found.
+                Ok(Reply::Json(_)) if matches!(verb.gives, Gives::Many(_)) => {}
+                Ok(Reply::Json(text)) => say(format!("{{\"answer\":{text}}}")),
+                Ok(Reply::File { bytes, .. }) => drop(sender.blocking_send(Bytes::from(bytes))),
+                Err(error) => say(format!("{{\"error\":{}}}", line(&error))),
             }
             drop(place);
         });
         let body = Body::from_stream(Lines { receiver, _leash: leash });
-        return Ok(with(StatusCode::OK, LINES, body));
+        return Ok(with(StatusCode::OK, media, body));
     }
     let done = tokio::task::spawn_blocking(move || {
         let reply = work::answer(verb, &body, &flag, &mut |_| {});
@@ -140,8 +150,25 @@ fn job_of(headers: &HeaderMap) -> Result<Option<String>, Error> {
     }
 }
 
-fn accepts_lines(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains(LINES))
+fn accepts(headers: &HeaderMap, media: &str) -> bool {
+    headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains(media))
+}
+
+/// How often whoever waits hears at least how long it has been.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// Says again and again for how long a piece of work has been going on, until it ends: not all of it
+/// can tell how far it is.
+async fn beat(sender: mpsc::WeakSender<Bytes>) {
+    let began = Instant::now();
+    loop {
+        tokio::time::sleep(BEAT).await;
+        let Some(sender) = sender.upgrade() else { return };
+        let progress = Progress { seconds: began.elapsed().as_secs_f64(), ..Progress::default() };
+        if sender.send(Bytes::from(progress.line() + "\n")).await.is_err() {
+            return;
+        }
+    }
 }
 
 /// The body of a request: JSON, not too large, not too slow.
@@ -175,9 +202,9 @@ pub(crate) async fn body_of(request: Request) -> Result<String, Error> {
     })
 }
 
-/// Results as they come, one on a line. Who drops them has left, which stops the work.
+/// Lines as they come. Who drops them has left, which stops the work.
 struct Lines {
-    receiver: mpsc::Receiver<String>,
+    receiver: mpsc::Receiver<Bytes>,
     _leash: Leash,
 }
 
@@ -185,6 +212,6 @@ impl Stream for Lines {
     type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.receiver.poll_recv(context).map(|text| text.map(|text| Ok(Bytes::from(text + "\n"))))
+        self.receiver.poll_recv(context).map(|text| text.map(Ok))
     }
 }

@@ -4,7 +4,7 @@ use crate::sets::{SetEntry, SetPuzzles};
 use crate::studies::{PlanEntry, StudyEntry, StudyRequest};
 use serde_json::{Map, Value, json};
 use sudolab_wire::verb::{Gives, Takes, VERBS, Verb};
-use sudolab_wire::{VERSION, schema};
+use sudolab_wire::{LINE_AND_BYTES, VERSION, schema};
 
 /// The OpenAPI document.
 pub fn document() -> Value {
@@ -74,9 +74,23 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
+/// A line of an answer that is waited for: how far it is, at last the answer, or what went wrong.
+fn told(name: &str) -> Value {
+    let line = |key: &str, schema: &str| json!({ "type": "object", "properties": { (key): reference(schema) }, "required": [key] });
+    json!({ "anyOf": [line("progress", "progress"), line("answer", name), line("error", "error")] })
+}
+
 fn path(verb: &Verb) -> Value {
     let content = match verb.gives {
-        Gives::One(name) => json!({ "application/json": { "schema": reference(name) } }),
+        Gives::One(name) => json!({
+            "application/json": { "schema": reference(name) },
+            "application/x-ndjson": { "schema": told(name) },
+        }),
+        Gives::Later(name) => json!({
+            "application/json": { "schema": reference(name) },
+            "application/x-ndjson": { "schema": told(name) },
+            LINE_AND_BYTES: { "schema": { "type": "string", "contentMediaType": LINE_AND_BYTES } },
+        }),
         Gives::Many(name) => json!({
             "application/json": { "schema": { "type": "array", "items": reference(name) } },
             "application/x-ndjson": { "schema": reference(name) },
