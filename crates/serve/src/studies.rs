@@ -18,7 +18,7 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use sudolab::lab::builtin::PLANS;
 use sudolab::lab::plan::{NoPuzzles, Plan};
 use sudolab::lab::report::{Report, SCRIPT};
@@ -98,6 +98,31 @@ pub struct Studies {
     folder: PathBuf,
     jobs: usize,
     running: Mutex<HashMap<String, Arc<Running>>>,
+    /// The report that was asked for last: its tables and figures are asked for right after it.
+    last: Mutex<Option<(Made, Arc<Report>)>>,
+}
+
+/// What a report was made from: the study, and the length and time of each file of its store. A report
+/// of other runs is another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Made {
+    name: String,
+    files: Vec<(String, u64, Option<SystemTime>)>,
+}
+
+impl Made {
+    fn from(name: &str, folder: &Path) -> Made {
+        let found = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut files: Vec<_> = found
+            .filter_map(|entry| {
+                let file = entry.file_name().to_string_lossy().into_owned();
+                let known = entry.metadata().ok().filter(|_| file.starts_with(FILE_NAME))?;
+                Some((file, known.len(), known.modified().ok()))
+            })
+            .collect();
+        files.sort();
+        Made { name: name.to_owned(), files }
+    }
 }
 
 #[derive(Debug)]
@@ -121,6 +146,23 @@ impl Running {
     }
 }
 
+/// The first link in a folder or in the folders directly below it, which are all that a study writes
+/// into. Nothing that is no folder has any.
+fn link_in(folder: &Path) -> Option<PathBuf> {
+    let below = |folder: &Path| -> Vec<std::fs::DirEntry> {
+        std::fs::read_dir(folder).into_iter().flatten().flatten().collect()
+    };
+    let is = |entry: &std::fs::DirEntry, wanted: fn(&std::fs::FileType) -> bool| {
+        entry.file_type().is_ok_and(|kind| wanted(&kind))
+    };
+    let entries = below(folder);
+    let folders = entries.iter().filter(|entry| is(entry, std::fs::FileType::is_dir));
+    let deeper: Vec<_> = folders.flat_map(|entry| below(&entry.path())).collect();
+    let link =
+        entries.iter().chain(&deeper).find(|entry| is(entry, std::fs::FileType::is_symlink))?;
+    Some(link.path().strip_prefix(folder).map_or_else(|_| link.path(), Path::to_path_buf))
+}
+
 fn entry(name: &str, state: StudyState) -> StudyEntry {
     StudyEntry {
         done: 0,
@@ -138,7 +180,7 @@ fn entry(name: &str, state: StudyState) -> StudyEntry {
 impl Studies {
     /// The studies below a folder.
     pub fn below(folder: PathBuf, jobs: usize) -> Studies {
-        Studies { folder, jobs, running: Mutex::default() }
+        Studies { folder, jobs, running: Mutex::default(), last: Mutex::default() }
     }
 
     fn running(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Running>>> {
@@ -167,8 +209,30 @@ impl Studies {
                 ErrorCode::Refused,
                 format!("{name} is a file or a link, not the folder of a study"),
             )),
-            _ => Ok(folder),
+            _ => match link_in(&folder) {
+                Some(link) => Err(Error::new(
+                    ErrorCode::Refused,
+                    format!("{} in the study {name} is a link", link.display()),
+                )
+                .remedy("links are not followed: put the file itself there, or take it away")),
+                None => Ok(folder),
+            },
         }
+    }
+
+    /// The report of a study: the one that was made last, if nothing has changed since.
+    fn report(&self, name: &str, halt: &Halt<'_>) -> Result<Arc<Report>, Error> {
+        let folder = self.known(name)?;
+        let made = Made::from(name, &folder);
+        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, report)) = last().as_ref().filter(|(known, _)| *known == made) {
+            return Ok(report.clone());
+        }
+        let content = store::read_within(&folder, halt)
+            .map_err(|e| Error::new(ErrorCode::Usage, e.to_string()))?;
+        let report = Arc::new(Report::within(&content, halt).map_err(Error::from)?);
+        *last() = Some((made, report.clone()));
+        Ok(report)
     }
 
     /// The folder of a study that is there.
@@ -413,7 +477,7 @@ pub async fn events(State(shared): State<Shared>, Name(name): Name<String>) -> R
 /// The report, of everything that has ended so far.
 pub async fn report(State(shared): State<Shared>, Name(name): Name<String>) -> Response {
     let inline = format!("<script>\n{SCRIPT}</script>");
-    let page = move |report: Report| {
+    let page = move |report: &Report| {
         Some(report.html().replacen(&inline, "<script src=\"report.js\"></script>", 1))
     };
     // A report is one file with its style inside. Its script stands beside it, and nothing else runs.
@@ -449,7 +513,7 @@ async fn part(
     media: &'static str,
 ) -> Response {
     let wanted = Path::new(folder).join(file);
-    let find = move |report: Report| {
+    let find = move |report: &Report| {
         let mut files = report.files();
         files.find_map(|(path, text)| (path == wanted).then_some(text))
     };
@@ -461,24 +525,27 @@ async fn told(
     shared: Shared,
     name: String,
     media: &'static str,
-    pick: impl FnOnce(Report) -> Option<String> + Send + 'static,
+    pick: impl FnOnce(&Report) -> Option<String> + Send + 'static,
 ) -> Response {
-    let studies = shared.studies;
+    let Shared { work, studies } = shared;
     // Dropped when the client leaves: the flag is raised then.
-    let leash = match shared.work.leash(None) {
-        Ok(leash) => leash,
+    let begun = match (studies.known(&name), work.leash(None)) {
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(_), Ok(leash)) => work.place(Class::Long).await.map(|place| (leash, place)),
+    };
+    let (leash, place) = match begun {
+        Ok(begun) => begun,
         Err(error) => return refusal(&error),
     };
     let flag = leash.flag();
     let made = tokio::task::spawn_blocking(move || {
-        let folder = studies.known(&name)?;
         let halt = Halt::never()
             .cancelled_by(&flag)
             .within(crate::work::longest(Class::Long), &system_clock::SYSTEM);
-        let content = store::read_within(&folder, &halt)
-            .map_err(|e| Error::new(ErrorCode::Usage, e.to_string()))?;
-        pick(Report::within(&content, &halt).map_err(Error::from)?)
-            .ok_or_else(|| Error::new(ErrorCode::NotFound, "the report has no such part"))
+        let text = pick(&*studies.report(&name, &halt)?)
+            .ok_or_else(|| Error::new(ErrorCode::NotFound, "the report has no such part"));
+        drop(place);
+        text.and_then(crate::work::no_larger)
     });
     match made.await.unwrap_or_else(|_| Err(crate::work::fell_over())) {
         Err(error) => refusal(&error),
@@ -494,18 +561,25 @@ async fn told(
     }
 }
 
-/// Every run as a table with commas, line by line.
+/// Every run as a table with commas, line by line, as long as somebody reads it and the time lasts.
 pub async fn export(State(shared): State<Shared>, Name(name): Name<String>) -> Response {
     let folder = match shared.studies.known(&name) {
         Ok(folder) => folder,
         Err(error) => return refusal(&error),
     };
-    let (sender, receiver) = mpsc::channel::<Result<Bytes, Infallible>>(16);
+    let place = match shared.work.place(Class::Long).await {
+        Ok(place) => place,
+        Err(error) => return refusal(&error),
+    };
+    let (sender, receiver) = mpsc::channel::<Result<Bytes, Cut>>(16);
     tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let halt = Halt::never().within(crate::work::longest(Class::Long), &system_clock::SYSTEM);
         let names: Vec<&str> = EXPORTED.iter().map(|column| column.name).collect();
         let mut text = names.join(",") + "\n";
         let Ok(runs) = Runs::of(&folder) else { return };
-        let _ = runs.each(|fields| {
+        let read = runs.each(|fields| {
+            halt.check().map_err(|_| ())?;
             let row: Vec<String> = fields.iter().map(|field| quoted(field.to_string())).collect();
             text += &row.join(",");
             text.push('\n');
@@ -514,11 +588,27 @@ pub async fn export(State(shared): State<Shared>, Name(name): Name<String>) -> R
             }
             Ok::<(), ()>(())
         });
-        let _ = sender.blocking_send(Ok(Bytes::from(text)));
+        // A table that ends too early has to be seen to: its body is broken off.
+        let _ = sender.blocking_send(match read {
+            Ok(Ok(())) => Ok(Bytes::from(text)),
+            Ok(Err(())) | Err(_) => Err(Cut),
+        });
     });
     let stream = tokio_stream::wrappers::ReceiverStream::new(receiver);
     with(StatusCode::OK, "text/csv; charset=utf-8", Body::from_stream(stream))
 }
+
+/// Why the body of an export ends before its end.
+#[derive(Debug)]
+struct Cut;
+
+impl std::fmt::Display for Cut {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the runs could not be read to their end in time")
+    }
+}
+
+impl std::error::Error for Cut {}
 
 /// A field of a table with commas.
 fn quoted(field: String) -> String {
@@ -547,6 +637,25 @@ mod tests {
                 studies.folder_of("link").map(drop).map_err(|e| e.code),
                 Err(ErrorCode::Refused)
             );
+            // Nor do links in its folder, for whoever reads and whoever writes.
+            let elsewhere = folder.path().join("elsewhere");
+            std::fs::write(&elsewhere, "kept").expect("a file");
+            for (study, link) in
+                [("store", FILE_NAME), ("page", "report.html"), ("deep", "tables/a.csv")]
+            {
+                let link = folder.path().join(study).join(link);
+                std::fs::create_dir_all(link.parent().expect("a folder")).expect("a folder");
+                std::os::unix::fs::symlink(&elsewhere, link).expect("a link");
+                let request = StudyRequest { name: study.to_owned(), plan: String::new() };
+                let started = Arc::new(Studies::below(folder.path().to_owned(), 1)).start(&request);
+                assert_eq!(
+                    started.map(drop).map_err(|e| e.code),
+                    Err(ErrorCode::Refused),
+                    "{study}"
+                );
+                assert!(studies.known(study).is_err(), "{study}");
+            }
+            assert_eq!(std::fs::read_to_string(&elsewhere).expect("it is there"), "kept");
         }
     }
 

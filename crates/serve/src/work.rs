@@ -163,6 +163,17 @@ fn bounded(reply: Reply, most: usize) -> Result<Reply, Error> {
     Err(Error::new(ErrorCode::TooLarge, text).remedy("ask for less at once"))
 }
 
+/// A text that is no larger than what is gathered at the most.
+///
+/// # Errors
+/// When it is.
+pub fn no_larger(text: String) -> Result<String, Error> {
+    match bounded(Reply::Json(text), largest(Class::Long))? {
+        Reply::Json(text) => Ok(text),
+        Reply::File { .. } => Ok(String::new()),
+    }
+}
+
 /// What is said of a thread that fell over.
 pub fn fell_over() -> Error {
     Error::new(ErrorCode::Wrong, "the laboratory made a mistake on this request")
@@ -193,6 +204,26 @@ mod tests {
         let file = Reply::File { media: "application/pdf", bytes: vec![0; 11] };
         assert!(bounded(file, 10).is_err());
         assert!(largest(Class::Quick) < largest(Class::Search));
+    }
+
+    #[test]
+    fn work_ends_within_as_many_ticks_as_a_tenth_of_a_second_has() {
+        // A run too hot ever to end. It tells how far it is every tenth of a second; the first time it
+        // does, its client leaves. Counted in its own ticks, the bound holds on any machine.
+        let trace = sudolab_wire::verb::find("trace").expect("a verb");
+        let body = "{\"puzzle\":\"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\",\"algorithm\":\"annealing\",\"set\":{\"temperature\":\"10\"},\"events\":10,\"tick_limit\":null}";
+        let flag = AtomicBool::new(false);
+        let mut left_at = 0;
+        let reply = answer(trace, body, &flag, &mut |text| {
+            let told: serde_json::Value = serde_json::from_str(&text).expect("a line of JSON");
+            left_at = told["progress"]["done"].as_u64().expect("so many ticks");
+            flag.store(true, Ordering::Relaxed);
+        });
+        let Ok(Reply::Json(text)) = reply else { panic!("what was recorded so far") };
+        let traced: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(traced["outcome"]["verdict"], "cancelled", "{}", traced["outcome"]);
+        let ended_at = traced["outcome"]["ticks"].as_u64().expect("so many ticks");
+        assert!(left_at > 0 && ended_at - left_at <= left_at, "{left_at} and {ended_at}");
     }
 
     #[test]

@@ -20,7 +20,16 @@ struct Running {
 
 impl Running {
     fn start() -> Running {
-        let server = Server::bind(Options { jobs: 2, ..Options::default() }).expect("a free port");
+        Running::with(2)
+    }
+
+    /// One that does one search at a time.
+    fn alone() -> Running {
+        Running::with(1)
+    }
+
+    fn with(jobs: usize) -> Running {
+        let server = Server::bind(Options { jobs, ..Options::default() }).expect("a free port");
         let address = server.address();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
@@ -207,6 +216,81 @@ fn work_stops_soon_after_its_client_left() {
     assert_eq!(status(&reply), 200, "{reply}");
     // Generous: the machine may be busy. Who never stops would hold the place for two minutes.
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+}
+
+/// A run that is too hot ever to end.
+const LONG_RUN: &str = "{\"puzzle\":\"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\",\"algorithm\":\"annealing\",\"set\":{\"temperature\":\"10\"},\"events\":10,\"tick_limit\":null,\"frames\":\"bytes\"}";
+
+#[test]
+fn long_work_says_how_far_it_is_until_it_has_its_answer() {
+    let server = Running::start();
+    let lines = ("accept", "application/x-ndjson");
+    let json = ("content-type", "application/json");
+    // A second of counting: it says how many there are, and at the end what it came to.
+    let body = ENDLESS.replace("}", ",\"time_limit\":1}");
+    let reply = server.request("POST", "/api/v1/count", &[json, lines], &body);
+    assert!(reply.contains("content-type: application/x-ndjson"), "{reply}");
+    let told: Vec<&str> = reply.lines().filter(|line| line.starts_with("{\"")).collect();
+    let (last, before) = told.split_last().expect("lines");
+    assert!(last.starts_with("{\"answer\":{") && last.contains("\"complete\":false"), "{last}");
+    assert!(before.iter().all(|line| line.starts_with("{\"progress\":{")), "{before:?}");
+    assert!(before.iter().any(|line| line.contains("\"of\":\"solutions\"")), "{before:?}");
+    // Work that cannot tell how far it is tells at least for how long.
+    assert!(before.iter().any(|line| !line.contains("\"done\"")), "{before:?}");
+    // What went wrong is told as a line as well.
+    let refused = server.request("POST", "/api/v1/count", &[json, lines], "{\"puzzle\":\"x\"}");
+    assert!(refused.contains("{\"error\":{\"code\":\"syntax\""), "{refused}");
+}
+
+#[test]
+fn the_frames_of_a_trace_travel_as_bytes_after_a_line() {
+    let server = Running::start();
+    let body = format!("{{\"puzzle\":\"{EASY}\",\"algorithm\":\"dlx\",\"frames\":\"bytes\"}}");
+    let media = "application/vnd.sudolab.line-and-bytes";
+    let headers = [("content-type", "application/json"), ("accept", media)];
+    for reply in
+        [server.post("trace", &body), server.request("POST", "/api/v1/trace", &headers, &body)]
+    {
+        assert!(reply.contains(media), "{reply}");
+        let line = reply.lines().find(|line| line.contains("{\"answer\":{")).expect("a line");
+        assert!(line.contains("\"frames\":\"\"") && line.contains(",\"bytes\":"), "{line}");
+        assert!(reply.split_once(line).expect("it is there").1.contains("SLTR"), "{line}");
+    }
+}
+
+#[test]
+fn who_leaves_gives_the_place_back_whatever_was_asked() {
+    let server = Running::alone();
+    let generate = "{\"count\":1000,\"clues\":\"17..17\"}";
+    let hard = "{\"puzzle\":\"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\",\"profiles\":[]}";
+    for (verb, accept, body) in [
+        ("count", "application/json", ENDLESS),
+        ("count", "application/x-ndjson", ENDLESS),
+        ("trace", "application/vnd.sudolab.line-and-bytes", LONG_RUN),
+        ("rate", "application/x-ndjson", hard),
+        ("explain", "application/json", &hard.replace(",\"profiles\":[]", "")),
+        ("generate", "application/x-ndjson", generate),
+    ] {
+        let mut stream = TcpStream::connect(server.address).expect("it listens");
+        let head = format!(
+            "POST /api/v1/{verb} HTTP/1.1\r\nhost: {}\r\naccept: {accept}\r\n",
+            server.address
+        );
+        let rest = format!(
+            "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all((head + &rest).as_bytes()).expect("it is sent");
+        std::thread::sleep(Duration::from_millis(100));
+        drop(stream);
+        // There is one place for each class: whoever comes next waits until it is given back.
+        let (next, body) = match verb {
+            "generate" => ("print", format!("{{\"puzzles\":[\"{EASY}\"]}}")),
+            _ => ("check", format!("{{\"puzzle\":\"{EASY}\"}}")),
+        };
+        let reply = server.post(next, &body);
+        assert_eq!(status(&reply), 200, "after {verb}: {reply}");
+    }
 }
 
 #[test]
