@@ -1,6 +1,7 @@
 // Answers by the server this page came from.
 
 import { AskError } from "./engine.js";
+import { LINE_AND_BYTES, Lines } from "./lines.js";
 
 const BASE = "api/v1/";
 
@@ -26,8 +27,10 @@ export function credentials() {
  * @param {import("./engine.js").How} how
  */
 async function ask(verb, request, how) {
+  const bytes = /** @type {any} */ (request)?.frames === "bytes";
+  const accept = bytes ? LINE_AND_BYTES : how.each || how.progress ? "application/x-ndjson" : "application/json";
   /** @type {Record<string, string>} */
-  const headers = { accept: how.each ? "application/x-ndjson" : "application/json", ...credentials() };
+  const headers = { accept, ...credentials() };
   if (request) headers["content-type"] = "application/json";
   const response = await fetch(BASE + verb, {
     method: request ? "POST" : "GET",
@@ -37,10 +40,8 @@ async function ask(verb, request, how) {
   });
   if (!response.ok) throw await failure(response);
   if (how.bytes) return new Uint8Array(await response.arrayBuffer());
-  if (how.each && response.headers.get("content-type")?.startsWith("application/x-ndjson")) {
-    return lines(response, how.each);
-  }
-  return response.json();
+  const type = response.headers.get("content-type") ?? "";
+  return type.startsWith("application/x-ndjson") || type.startsWith(LINE_AND_BYTES) ? told(response, how) : response.json();
 }
 
 /** @param {string} path */
@@ -60,26 +61,28 @@ export async function failure(response) {
 }
 
 /**
- * Hands over each object as its line arrives.
+ * Hands over what is told, line by line: how far it is, each object as it is found, at last the answer.
  * @param {Response} response
- * @param {(found: any) => void} each
+ * @param {import("./engine.js").How} how
  */
-async function lines(response, each) {
+async function told(response, how) {
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
+  const lines = new Lines();
   /** @type {any[]} */
   const all = [];
   for (;;) {
     const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const complete = rest.split("\n");
-    rest = complete.pop() ?? "";
-    for (const line of complete.filter(Boolean)) {
+    if (value) lines.add(value);
+    for (let line = lines.next(); line !== null; line = lines.next()) {
       const found = JSON.parse(line);
-      if (found.error && Object.keys(found).length === 1) throw new AskError(found.error);
-      all.push(found);
-      each(found);
+      const keys = Object.keys(found);
+      if (found.error && keys.length === 1) throw new AskError(found.error);
+      if (found.progress && keys.length === 1) how.progress?.(found.progress);
+      else if (found.answer) return found.bytes === undefined ? found.answer : { ...found.answer, frames: await lines.rest(reader, found.bytes) };
+      else {
+        all.push(found);
+        how.each?.(found);
+      }
     }
     if (done) return all;
   }

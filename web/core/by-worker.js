@@ -1,6 +1,7 @@
 // Answers by workers with the laboratory inside: no server, no network.
 
 import { AskError } from "./engine.js";
+import { Lines } from "./lines.js";
 
 /** @typedef {{verb: string, request: object | null, how: import("./engine.js").How, resolve: (value: any) => void, reject: (reason: any) => void, all: any[]}} Task */
 
@@ -84,11 +85,22 @@ function hear(hand, said) {
   }
   if (!task) return;
   if (said.found !== undefined) {
-    task.how.each?.(JSON.parse(said.found));
+    const found = JSON.parse(said.found);
+    if (found.progress) task.how.progress?.(found.progress);
+    else task.how.each?.(found);
     return;
   }
   hand.task = null;
   if (said.error) task.reject(new AskError(said.error));
+  else if (said.bytes && !task.how.bytes) void lineAndBytes(said.bytes).then(task.resolve, task.reject);
   else task.resolve(said.bytes ?? JSON.parse(said.text));
   next();
+}
+
+/** An answer whose frames follow it. @param {Uint8Array} bytes */
+async function lineAndBytes(bytes) {
+  const lines = new Lines();
+  lines.add(bytes);
+  const told = JSON.parse(lines.next() ?? "null");
+  return { ...told.answer, frames: await lines.rest(null, told.bytes) };
 }

@@ -3,7 +3,12 @@
 
 /** @typedef {{code: string, message: string, remedy: string | null, where: {cell?: string, column?: number, field?: string, line?: number} | null}} WireError */
 
-/** @typedef {{signal?: AbortSignal, each?: (found: any) => void, bytes?: boolean}} How */
+/**
+ * How far work is: what is counted, where something is.
+ * @typedef {{seconds: number, done?: number, of?: string, total?: number}} Progress
+ */
+
+/** @typedef {{signal?: AbortSignal, each?: (found: any) => void, bytes?: boolean, progress?: (far: Progress) => void}} How */
 
 /** @typedef {{ask: (verb: string, request: object | null, how: How) => Promise<any>, get: (path: string) => Promise<any>, kind: "server" | "worker"}} Engine */
 
@@ -52,6 +57,16 @@ export function standsAlone() {
  */
 export async function ask(verb, request, how = {}) {
   return (await engine()).ask(verb, request, how);
+}
+
+/**
+ * How far work is, in words.
+ * @param {Progress} far
+ */
+export function farWords({ done, of, total, seconds }) {
+  const time = seconds >= 1 ? `${Math.round(seconds)} s` : "";
+  const count = done === undefined ? "" : `${done.toLocaleString("en")}${total === undefined ? "" : ` of ${total.toLocaleString("en")}`} ${of ?? ""}`.trim();
+  return [count, time].filter(Boolean).join(", ");
 }
 
 /** @type {Map<string, Promise<any>>} */

@@ -1,7 +1,7 @@
 // Opening a puzzle from any text: one goes to where the reader is, several to the list.
 
 import { announce, button, field, h, say } from "./dom.js";
-import { AskError, ask, words } from "./engine.js";
+import { AskError, ask, engine, standsAlone, words } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { address, go, packed, route } from "./route.js";
 
@@ -55,6 +55,33 @@ function showProblem(problem) {
 }
 
 /**
+ * The sets of puzzles that the program carries; a page without a server has none.
+ * @param {(puzzle: string) => void} open
+ */
+function sets(open) {
+  const place = h("div", { class: "row low", "data-part": "sets" });
+  if (standsAlone()) return place;
+  const told = h("span", { class: "soft", "aria-live": "polite" });
+  const number = h("input", { type: "number", min: "1", value: "1", "data-part": "set-number" });
+  const names = h("select", { "data-part": "set" });
+  const take = async (/** @type {boolean} */ any) => {
+    try {
+      const { get } = await engine();
+      if (any) number.value = String(1 + Math.floor(Math.random() * (await get(`sets/${names.value}?first=0&take=0`)).count));
+      const found = await get(`sets/${names.value}?first=${Math.max(0, Number(number.value) - 1)}&take=1`);
+      const [puzzle] = found.puzzles;
+      if (puzzle) open(puzzle);
+      else told.textContent = `It has ${found.count} puzzles.`;
+    } catch (error) { told.textContent = words(error); }
+  };
+  void engine().then(({ get }) => get("sets")).then((all) => {
+    names.append(...all.map((/** @type {{name: string, about: string}} */ set) => h("option", { value: set.name }, `${set.name}: ${set.about}`)));
+    place.append(field("A set of puzzles", names, "grow"), field("Number", number), button("Open it", () => void take(false), { "data-act": "open-set" }), button("Any of it", () => void take(true)), told);
+  }).catch(() => place.remove());
+  return place;
+}
+
+/**
  * Asks for a puzzle.
  * @param {string} [text]
  * @param {string} [problem]
@@ -70,6 +97,7 @@ export function openDialog(text = "", problem = "") {
       h("label", { class: "field" }, h("span", {}, "Or a file"), file),
       told,
       h("div", { class: "row" }, button("Open", () => void open(area.value), { class: "go" }), button("Cancel", () => dialog.close())),
+      sets((text) => void open(text)),
       h("h2", {}, "Or one of these"),
       h("div", { class: "row" }, EXAMPLES.map(({ name, about, text }) => button(name, () => void open(text), { title: about })))));
   /** @param {string} value */

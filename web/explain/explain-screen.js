@@ -1,7 +1,7 @@
 // Explain: a puzzle solved as a person would, step by step, each with its picture and its reason.
 
 import { announce, button, draw, field, h, say, select } from "../core/dom.js";
-import { ask, isStop, list, words } from "../core/engine.js";
+import { ask, farWords, isStop, list, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { recall, keep } from "../core/keep.js";
 import { lost } from "../core/opening.js";
@@ -74,9 +74,12 @@ class Explain {
 
   /** @param {string} order */
   async load(order) {
-    this.told.replaceChildren(h("p", { class: "busy" }, "Solving it step by step…"));
+    const busy = h("p", { class: "busy" }, "Solving it step by step…");
+    this.told.replaceChildren(busy);
+    if (!this.steps.length) this.root.replaceChildren(busy);
+    const progress = (/** @type {import("../core/engine.js").Progress} */ far) => { busy.textContent = `Solving it step by step: ${farWords(far)}…`; };
     try {
-      const explained = await ask("explain", { puzzle: this.parsed.document, drawing: true, technique_order: order, time_limit: 60 }, { signal: this.asking.signal });
+      const explained = await ask("explain", { puzzle: this.parsed.document, drawing: true, technique_order: order, time_limit: 60 }, { signal: this.asking.signal, progress });
       this.steps = explained.steps;
       this.taught = new Set((await list("techniques")).map((technique) => technique.id));
       this.told.replaceChildren(...[explained.warning ? say("warn", `Mind: ${explained.warning}.`) : null, say(explained.solved ? "good" : "", explained.end)].filter((n) => n !== null));

@@ -52,14 +52,6 @@ export class Frames {
     this.tick = 0;
   }
 
-  /** @param {string} base64 */
-  static from(base64) {
-    const text = atob(base64);
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    return new Frames(bytes);
-  }
-
   /** Back to a place where a frame begins. @param {number} at @param {number} tick */
   seek(at, tick) {
     this.at = at;

@@ -1,7 +1,7 @@
 // Lab: up to six algorithms on one puzzle, each shown as it thinks, side by side and moment by moment.
 
 import { announce, button, field, h, say, select } from "../core/dom.js";
-import { ask, isStop, list, standsAlone, words } from "../core/engine.js";
+import { ask, farWords, isStop, list, standsAlone, words } from "../core/engine.js";
 import { EXAMPLES } from "../core/examples.js";
 import { keep, recall } from "../core/keep.js";
 import { lost } from "../core/opening.js";
@@ -54,7 +54,7 @@ export async function screen(root, query) {
   try {
     const [parsed, algorithms, techniques] = await Promise.all([ask("parse", { puzzle: text }), list("algorithms"), list("techniques")]);
     for (const technique of techniques) TECHNIQUES.set(technique.id, technique.name);
-    const lab = new Lab(root, parsed, algorithms);
+    const lab = new Lab(root, parsed, algorithms, query.get("with"));
     return () => lab.leave();
   } catch (error) {
     root.replaceChildren(lost(words(error)));
@@ -62,8 +62,8 @@ export async function screen(root, query) {
 }
 
 class Lab {
-  /** @param {HTMLElement} root @param {import("../board/shape.js").Parsed} parsed @param {Algorithm[]} algorithms */
-  constructor(root, parsed, algorithms) {
+  /** @param {HTMLElement} root @param {import("../board/shape.js").Parsed} parsed @param {Algorithm[]} algorithms @param {string | null} wanted one that has to be among them */
+  constructor(root, parsed, algorithms, wanted) {
     this.parsed = parsed;
     this.algorithms = algorithms;
     this.shape = new Shape(parsed);
@@ -71,6 +71,7 @@ class Lab {
     const kept = recall("lab", { entries: first.map((id) => ({ id, set: {} })), seed: 7, align: "tick", limit: "20s" });
     /** @type {Entry[]} */
     this.entries = kept.entries.filter((/** @type {Entry} */ e) => algorithms.some((a) => a.id === e.id)).slice(0, MOST);
+    if (wanted && algorithms.some((a) => a.id === wanted) && !this.entries.some((e) => e.id === wanted)) this.entries = [{ id: wanted, set: {} }, ...this.entries].slice(0, MOST);
     this.seed = kept.seed;
     this.align = kept.align;
     this.limit = LIMITS.find(([value]) => value === kept.limit) ?? /** @type {typeof LIMITS[0]} */ (LIMITS[2]);
@@ -90,10 +91,12 @@ class Lab {
     this.told = h("div", { "aria-live": "polite" });
     this.#build(root);
     this.keys = (/** @type {KeyboardEvent} */ event) => {
-      if (/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog, button, summary")) return;
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, dialog")) return;
+      // A button that has the focus is pressed by the space bar; arrows are nothing to it.
       if (event.key === "ArrowRight") this.step(1);
       else if (event.key === "ArrowLeft") this.step(-1);
-      else if (event.key === " ") this.playing ? this.pause() : this.play();
+      else if (event.key === " " && !target.closest("button, summary, a")) this.playing ? this.pause() : this.play();
       else return;
       event.preventDefault();
     };
@@ -273,17 +276,17 @@ class Panel {
     this.title = h("h2", {}, this.algorithm.title);
     this.element = h("section", { class: "card panel", "aria-label": this.algorithm.title, "data-algorithm": entry.id },
       h("div", { class: "row apart" }, h("div", {}, this.title, h("span", { class: "soft" }, `${entry.id} · ${this.algorithm.kind === "as-published" ? "as published" : "ours"}`)),
-        button("✕", () => { lab.entries.splice(lab.panels.indexOf(this), 1); void lab.race(); }, { class: "plain", "aria-label": `Remove ${entry.id}` })),
+        h("a", { href: address("learn", { algorithm: entry.id }), "aria-label": `About ${entry.id}` }, "About"), button("✕", () => { lab.entries.splice(lab.panels.indexOf(this), 1); void lab.race(); }, { class: "plain", "aria-label": `Remove ${entry.id}` })),
       this.told, this.field, this.tree, this.curves, this.more, this.steps, this.facts, this.closer, this.trail.element, this.#parameters());
   }
 
   #parameters() {
     const { parameters } = this.algorithm;
-    if (!parameters.length) return h("p", { class: "soft" }, `A tick is ${this.algorithm.tick}.`);
-    return h("details", {}, h("summary", {}, "Parameters"),
-      h("p", { class: "soft" }, `A tick is ${this.algorithm.tick}.`),
+    const about = h("p", { class: "soft" }, `A tick is ${this.algorithm.tick}. Source: ${this.algorithm.source}.`);
+    if (!parameters.length) return about;
+    return h("details", { "data-part": "parameters" }, h("summary", {}, "Parameters"), about,
       parameters.map((p) => {
-        const input = h("input", { type: "text", value: this.entry.set[p.name] ?? p.default });
+        const input = h("input", { type: "text", value: this.entry.set[p.name] ?? p.default, "data-parameter": p.name });
         input.addEventListener("change", () => {
           if (input.value.trim() === p.default || !input.value.trim()) delete this.entry.set[p.name];
           else this.entry.set[p.name] = input.value.trim();
@@ -296,23 +299,29 @@ class Panel {
 
   /** What is asked for whatever is recorded of this run. */
   get #asked() {
-    return { puzzle: this.lab.parsed.document, algorithm: this.entry.id, seed: this.lab.seed, set: this.entry.set, events: EVENTS };
+    return { puzzle: this.lab.parsed.document, algorithm: this.entry.id, seed: this.lab.seed, set: this.entry.set, events: EVENTS, frames: "bytes" };
   }
 
   /**
-   * Asks for a recording that takes about as long as the run took before, and shows how far that is.
-   * @param {object} more @param {number} seconds @param {string} words @param {AbortSignal} signal
+   * Asks for a recording and shows how far it is: by ticks where their number is known, otherwise by the time it may take.
+   * @param {object} more @param {number} seconds the longest time @param {string} words @param {AbortSignal} signal
    */
-  async #again(more, seconds, words, signal) {
-    const bar = h("progress", { max: Math.max(0.1, seconds), value: 0, "aria-label": "Progress, by the time the run took before" });
+  async #record(more, seconds, words, signal) {
+    const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
+    const far = h("span", { class: "soft", "data-part": "far" });
     const before = [...this.told.childNodes];
-    this.told.replaceChildren(h("p", { class: "busy" }, words), bar);
-    const began = performance.now();
-    const timer = setInterval(() => { bar.value = Math.min(bar.max, (performance.now() - began) / 1000); }, 100);
+    this.told.replaceChildren(h("p", { class: "busy" }, words), bar, far);
+    /** @param {import("../core/engine.js").Progress} told */
+    const progress = (told) => {
+      const share = told.total && told.done !== undefined ? told.done / told.total : 0;
+      // Whichever comes first ends the run.
+      bar.value = Math.max(bar.value, Math.min(1, Math.max(share, told.seconds / seconds)));
+      if (told.done !== undefined) far.textContent = farWords(told);
+      this.element.dataset.far = String(bar.value);
+    };
     try {
-      return await ask("trace", { ...this.#asked, ...more, time_limit: Math.max(30, seconds * 4) }, { signal });
+      return await ask("trace", { ...this.#asked, ...more, time_limit: seconds }, { signal, progress });
     } finally {
-      clearInterval(timer);
       this.told.replaceChildren(...before);
     }
   }
@@ -330,13 +339,13 @@ class Panel {
       return;
     }
     try {
-      const first = await ask("trace", { ...this.#asked, time_limit: seconds, tick_limit: ticks }, { signal });
+      const first = await this.#record({ tick_limit: ticks }, seconds, "Running…", signal);
       const { outcome } = first;
       let traced = first;
       if (!first.complete) {
         const sample = Math.max(2, Math.ceil(outcome.ticks / LOOKS));
         // The same run up to the same tick: what ended it the first time is what counts.
-        traced = await this.#again({ sample, tick_limit: Math.max(1, outcome.ticks) }, outcome.seconds, `A long run of ${short(outcome.ticks)} ticks; once more, with a look every ${short(sample)}…`, signal);
+        traced = await this.#record({ sample, tick_limit: Math.max(1, outcome.ticks) }, Math.max(30, outcome.seconds * 4), `A long run of ${short(outcome.ticks)} ticks; once more, with a look every ${short(sample)}…`, signal);
       }
       this.run = this.shown = new Run({ ...traced, outcome }, this.entry.id, houses, outcome.seconds, first.cpu_seconds);
       const { verdict } = outcome;
@@ -357,7 +366,7 @@ class Panel {
     const from = Math.max(0, Math.floor(lab.tickOf(run)));
     const share = run.ticks ? from / run.ticks : 1;
     try {
-      const traced = await this.#again({ from, sample: 1, tick_limit: Math.min(run.ticks, from + EVENTS) || 1 }, run.seconds * share, `Once more up to tick ${short(from)}, then every event…`, lab.asking.signal);
+      const traced = await this.#record({ from, sample: 1, tick_limit: Math.min(run.ticks, from + EVENTS) || 1 }, Math.max(30, run.seconds * share * 4), `Once more up to tick ${short(from)}, then every event…`, lab.asking.signal);
       this.window = new Run(traced, this.entry.id, run.houses, run.seconds, run.worked);
       // Whatever comes after the last event of the window is told by the whole run.
       if (traced.complete) this.window.last = Math.min(run.ticks, from + EVENTS);

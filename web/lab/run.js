@@ -59,7 +59,7 @@ export class Run {
     this.outcome = traced.outcome;
     this.complete = traced.complete;
     this.houses = houses;
-    this.frames = Frames.from(traced.frames);
+    this.frames = new Frames(traced.frames);
     this.seconds = seconds;
     /** By what runs are laid side by side in time. */
     this.worked = worked;

@@ -1,7 +1,7 @@
 // Rate: a list of puzzles becomes a table that can be sorted, a picture of how hard they are, and a file.
 
 import { announce, button, download, draw, facts, field, h, say } from "../core/dom.js";
-import { AskError, ask, isStop, list, words } from "../core/engine.js";
+import { AskError, ask, farWords, isStop, list, words } from "../core/engine.js";
 import { keep, recall } from "../core/keep.js";
 import { address, packed } from "../core/route.js";
 
@@ -53,10 +53,14 @@ export function screen(root, query) {
     let done = 0;
     const began = performance.now();
     const todo = rows.filter((row) => row.document);
+    const tell = (/** @type {string} */ more) => {
+      const left = done ? Math.round(((performance.now() - began) / done) * todo.length / 1000) : 0;
+      told.replaceChildren(h("p", { class: "busy" }, `${done} rated, ${todo.length} to go${left > 1 ? `, about ${left} s` : ""}${more}`));
+    };
     const work = async () => {
       for (let row = todo.shift(); row && !mine.signal.aborted; row = todo.shift()) {
         try {
-          const rated = await ask("rate", { puzzle: row.document, profiles: ["se-1.2.1", "hodoku-2.2"], time_limit: 60 }, { signal: mine.signal });
+          const rated = await ask("rate", { puzzle: row.document, profiles: ["se-1.2.1", "hodoku-2.2"], time_limit: 60 }, { signal: mine.signal, progress: (far) => tell(`, number ${row.number}: ${farWords(far)}`) });
           const se = rated["se-1.2.1"];
           const hodoku = rated["hodoku-2.2"];
           Object.assign(row, { er: se.er, ep: se.ep, ed: se.ed, word: rated.word, level: hodoku.level, score: hodoku.score, hardest: se.hardest, guesses: rated.search.guesses });
@@ -65,8 +69,7 @@ export function screen(root, query) {
           row.problem = words(error);
         }
         done += 1;
-        const left = Math.round(((performance.now() - began) / done) * todo.length / 1000);
-        told.replaceChildren(h("p", { class: "busy" }, `${done} rated, ${todo.length} to go${left > 1 ? `, about ${left} s` : ""}`));
+        tell("");
         if (done % 10 === 0 || !todo.length) show();
       }
     };
@@ -95,7 +98,7 @@ export function screen(root, query) {
         row.document ? h("a", { href: address("explain", packed(row.document, row.line)), "aria-label": `Explain puzzle ${row.number}` }, "Explain") : null)));
     const ers = rated.map((row) => /** @type {number} */ (row.er)).sort((a, b) => a - b);
     result.replaceChildren(
-      rated.length ? h("section", { class: "card stack" },
+      rated.length ? h("section", { class: "card rated" },
         facts([["rated", String(rated.length)], ["median ER", (ers[Math.floor(ers.length / 2)] ?? 0).toFixed(1)], ["hardest ER", (ers.at(-1) ?? 0).toFixed(1)], ["not rated", String(rows.filter((row) => row.problem).length)]]),
         histogram(ers)) : "",
       h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Ratings" }, h("table", { class: "ratings" },
