@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What a page is made of; everything else beside it is for those who work on it.
-const ENDINGS: [&str; 6] = ["html", "css", "js", "svg", "webmanifest", "txt"];
+const ENDINGS: [&str; 7] = ["html", "css", "js", "svg", "webmanifest", "txt", "md"];
 /// Folders that do not ship.
 const WORKSHOP: [&str; 3] = ["tests", "tools", "node_modules"];
 

@@ -7,12 +7,15 @@ import { Shape, digitOf } from "../board/shape.js";
 import { drawingOf, legendOf } from "../board/drawing.js";
 import { reason } from "../board/reason.js";
 import "../board/board-view.js";
+import { algorithmPage } from "./algorithm-page.js";
 
 /** @typedef {{id: string, name: string, family: string, family_idea?: string, kind: string, source: string, code: string | null, what?: string, why?: string, when?: string, other_names?: string[], example?: string}} Technique */
 
 /** @type {import("../app.js").Screen} */
 export async function screen(root, query) {
   const all = /** @type {Technique[]} */ (await list("techniques"));
+  const algorithm = query.get("algorithm");
+  if (algorithm) return algorithmPage(root, algorithm);
   const chosen = all.find((technique) => technique.id === query.get("technique"));
   if (!chosen) return overview(root, all);
   const lesson = new Lesson(root, chosen, all);
@@ -35,9 +38,11 @@ function overview(root, all) {
         h("ul", { class: "techniques" }, mine.map((t) => h("li", {}, h("a", { href: address("learn", { technique: t.id }) }, t.name, h("span", { class: "soft" }, t.code ?? ""))))))];
     }));
   };
+  const algorithms = h("section", { class: "card", "aria-label": "Algorithms" }, h("h2", {}, "Algorithms"), h("p", { class: "soft" }, "Each with its idea, its source, where it shines and where it fails."));
+  void list("algorithms").then((known) => algorithms.append(h("ul", { class: "techniques" }, known.map((a) => h("li", {}, h("a", { href: address("learn", { algorithm: a.id }) }, a.title, h("span", { class: "soft" }, a.id))))))).catch(() => algorithms.remove());
   search.addEventListener("input", show);
   show();
-  root.append(h("div", { class: "stack" }, h("h1", {}, "Techniques"), h("p", {}, `${all.length} ways to find a step, from singles to chains, each with positions to try.`), field("Search", search), place));
+  root.append(h("div", { class: "stack" }, h("h1", {}, "Techniques"), h("p", {}, `${all.length} ways to find a step, from singles to chains, each with positions to try.`), field("Search", search), place, algorithms));
 }
 
 /** @type {Promise<Map<string, string[]>> | null} */
