@@ -11,6 +11,7 @@ import "../board/board-view.js";
 import { ruleList, sentence } from "../board/rule-list.js";
 import { Game } from "./game.js";
 import { HintLadder } from "./hint-ladder.js";
+import { otherForms } from "./forms.js";
 import { wayOut } from "./way-out.js";
 
 /** @typedef {import("../board/board-view.js").SudokuBoard} SudokuBoard */
@@ -223,6 +224,7 @@ class Play {
         tick("Show the time", choices.timer, (timer) => set({ timer })),
         field("Order of hints", select([["human", "easiest to see first"], ["rating", "as the rating counts"]], { value: choices.order, onchange: (/** @type {Event} */ e) => set({ order: /** @type {HTMLSelectElement} */ (e.target).value }) }))),
       h("details", { "data-part": "out" }, h("summary", {}, "Share, export, print"), wayOut(() => ({ document: this.game.document({ marks: false }), line: this.game.parsed.puzzle, plain: this.game.shape.isClassic, title: this.game.parsed.meta["title"] }))),
+      h("details", { "data-part": "other-forms" }, h("summary", {}, "Turn, mirror, shuffle"), otherForms(() => this.game.parsed.document, "play")),
       h("details", {}, h("summary", {}, "What you did"), this.history),
       h("div", { class: "row" },
         h("a", { class: "button", href: address("explain", packed(this.game.parsed.document, this.game.parsed.puzzle)) }, "Explain it"),

@@ -46,7 +46,13 @@ export function wayOut(puzzle) {
         const bytes = await ask("print", { puzzles: [puzzle().document], per_page: 1, title: puzzle().title ?? "" }, { bytes: true });
         download("sudoku.pdf", bytes, "application/pdf");
         told.replaceChildren(say("good", "The PDF is ready."));
-      }), { "data-act": "pdf" })),
+      }), { "data-act": "pdf" }),
+      button("Proof", () => void tried(async () => {
+        told.replaceChildren(h("p", { class: "busy" }, "Proving it…"));
+        const made = await ask("certify", { puzzle: puzzle().document, time_limit: 60 });
+        download("sudoku.cert", made.certificate, "text/plain");
+        told.replaceChildren(say("good", made.exact ? `The certificate lists ${made.solutions === 1 ? "the one solution" : `${made.solutions} solutions`} and proves that there is no other; “sudolab-witness sudoku.cert” checks it.` : `The certificate lists ${made.solutions} solutions; there are more.`));
+      }), { "data-act": "proof", title: "A certificate that an independent checker reads" })),
     h("div", { class: "row low" }, field("As text or file", formats, "grow"),
       button("Copy", () => void tried(async () => {
         const made = await convert(formats.value);

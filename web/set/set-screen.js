@@ -8,8 +8,12 @@ import { lost } from "../core/opening.js";
 import { address, packed, unpacked } from "../core/route.js";
 import { Shape } from "../board/shape.js";
 import "../board/board-view.js";
+import { contradiction } from "./contradiction.js";
+import { RegionPad } from "./region-pad.js";
+import { byChance } from "./regions.js";
 import { RuleDesk } from "./rule-desk.js";
 import { sentence } from "../board/rule-list.js";
+import { otherForms } from "../play/forms.js";
 import { wayOut } from "../play/way-out.js";
 
 /** Up to how many solutions are counted while one sets. */
@@ -18,8 +22,15 @@ const COUNTED = 10_000;
 /** Boards to begin with: value, words, puzzle object without givens. */
 const BOARDS = /** @type {[string, string, any][]} */ ([
   ["9", "9x9", { size: 9, box: [3, 3] }], ["x", "9x9 with diagonals", { size: 9, box: [3, 3], extra: "diagonals" }], ["w", "9x9 with four windows", { size: 9, box: [3, 3], extra: "windows" }],
-  ["4", "4x4", { size: 4, box: [2, 2] }], ["6", "6x6", { size: 6, box: [2, 3] }], ["8", "8x8", { size: 8, box: [2, 4] }], ["12", "12x12", { size: 12, box: [3, 4] }], ["16", "16x16", { size: 16, box: [4, 4] }],
+  ["4", "4x4", { size: 4, box: [2, 2] }], ["6", "6x6", { size: 6, box: [2, 3] }], ["8", "8x8", { size: 8, box: [2, 4] }], ["10", "10x10", { size: 10, box: [2, 5] }], ["12", "12x12", { size: 12, box: [3, 4] }], ["15", "15x15", { size: 15, box: [3, 5] }], ["16", "16x16", { size: 16, box: [4, 4] }], ["25", "25x25", { size: 25, box: [5, 5] }],
+  ...[5, 6, 7, 8, 9].map((n) => /** @type {[string, string, any]} */ ([`i${n}`, `${n}x${n}, regions to draw`, { size: n, irregular: true }])),
 ]);
+
+/** How regions are called, in a puzzle object and on the page. */
+const REGION_NAMES = "123456789ABCDEFGHIJKLMNOP";
+
+/** The largest board whose regions are drawn here. */
+const MOST_DRAWN = 16;
 
 /** @param {any} kind @returns {string} */
 function blank(kind) {
@@ -29,6 +40,7 @@ function blank(kind) {
   /** @type {string[][]} */
   const extra = kind.extra === "diagonals" ? [range.map((i) => name(i, i)), range.map((i) => name(i, n - 1 - i))]
     : kind.extra === "windows" ? [[1, 1], [1, 5], [5, 1], [5, 5]].map(([r, c]) => [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => name(/** @type {number} */ (r) + i, /** @type {number} */ (c) + j)))) : [];
+  if (kind.irregular) return JSON.stringify({ v: 1, size: n, regions: byChance(n).map((region) => REGION_NAMES[region]).join(""), givens: ".".repeat(n * n) });
   return JSON.stringify({ v: 1, size: n, box: kind.box, ...(extra.length ? { extra_regions: extra } : {}), givens: ".".repeat(n * n) });
 }
 
@@ -54,7 +66,7 @@ class Setting {
     this.clues = [...parsed.givens];
     /** @type {string[]} */
     this.rules = parsed.rules.map((rule) => rule.text);
-    /** @type {{clues: number[], rules: string[]}[]} */
+    /** What was before, with the whole document where the board itself was another. @type {{clues: number[], rules: string[], document?: string}[]} */
     this.past = [];
     this.cursor = 0;
     /** @type {Set<number>} */
@@ -114,8 +126,38 @@ class Setting {
         h("section", { class: "card stack" }, h("h1", {}, "Set a puzzle"), this.verdict, this.numbers),
         h("section", { class: "card" }, h("h2", {}, "What to do next"), this.advice),
         this.desk.element,
-        h("section", { class: "card stack" }, field("Begin with a new board", boards), tick("Show the digits that are still possible", this.showsPossible, (on) => { this.showsPossible = on; keep("set-possible", on); this.show(); }),
+        h("section", { class: "card stack" }, field("Begin with a new board", boards), this.#regions(), tick("Show the digits that are still possible", this.showsPossible, (on) => { this.showsPossible = on; keep("set-possible", on); this.show(); }),
+          h("details", { "data-part": "other-forms" }, h("summary", {}, "Turn, mirror, shuffle"), otherForms(() => this.document(), "set")),
           h("details", {}, h("summary", {}, "Share, export, print"), wayOut(() => ({ document: this.document(), line: this.line(), plain: this.shape.isClassic && !this.rules.length, title: undefined })))))));
+  }
+
+  /** Where the regions of the board are drawn anew; nothing for boards that are no square. */
+  #regions() {
+    const { size, isSquare, regions } = this.shape;
+    if (!isSquare || size > MOST_DRAWN) return "";
+    const place = h("div", {});
+    const desk = h("details", { "data-part": "regions" }, h("summary", {}, "Draw the regions"), place);
+    desk.addEventListener("toggle", () => {
+      if (!desk.open || place.childElementCount) return;
+      const pad = new RegionPad(size, regions ?? byChance(size), (region) => REGION_NAMES[region] ?? "", (map) => void this.#divide(map));
+      place.replaceChildren(pad.element);
+    });
+    return desk;
+  }
+
+  /** Other regions; clues and rules stay. @param {number[]} map */
+  async #divide(map) {
+    const object = JSON.parse(this.document());
+    delete object.box;
+    object.regions = map.map((region) => REGION_NAMES[region]).join("");
+    try {
+      const parsed = await ask("parse", { puzzle: JSON.stringify(object) });
+      this.past.push({ clues: this.clues, rules: this.rules, document: this.document() });
+      this.#adopt(parsed);
+      announce("The board has these regions now.");
+    } catch (error) {
+      this.verdict.replaceChildren(say("bad", words(error)));
+    }
   }
 
   line(clues = this.clues) {
@@ -179,6 +221,7 @@ class Setting {
     const before = this.past.pop();
     if (!before) return;
     this.clues = before.clues;
+    if (before.document) return void ask("parse", { puzzle: before.document }).then((parsed) => this.#adopt(parsed)).catch(() => {});
     if (String(before.rules) === String(this.rules)) return this.#changed();
     void ask("parse", { puzzle: this.document(before.clues, before.rules) }).then((parsed) => this.#adopt(parsed)).catch(() => {});
   }
@@ -209,8 +252,14 @@ class Setting {
     this.advice.replaceChildren();
     const broken = this.parsed.rules.length ? await this.#broken(signal) : [];
     if (signal.aborted) return;
-    if (clashes.size) return tell("bad", "Two equal clues share a house: there is no solution.");
-    if (broken.length) return tell("bad", `The clues break a rule. ${broken.slice(0, 3).map((rule) => sentence(this.shape, rule)).join(" ")}`);
+    if (clashes.size) {
+      tell("bad", "Two equal clues share a house: there is no solution.");
+      return void this.#blame(signal);
+    }
+    if (broken.length) {
+      tell("bad", `The clues break a rule. ${broken.slice(0, 3).map((rule) => sentence(this.shape, rule)).join(" ")}`);
+      return void this.#blame(signal);
+    }
     if (this.rules.length) numbers.push(["rules", String(this.rules.length)]);
     try {
       const checked = await ask("check", { puzzle, time_limit: 20 }, { signal });
@@ -228,22 +277,23 @@ class Setting {
         numbers.unshift(["solutions", "0"]);
         tell("bad", this.rules.length ? "There is no solution: take a clue or a rule back." : "There is no solution: take a clue back.");
         announce("No solution.");
-        return;
+        return void this.#blame(signal);
       }
       if (checked.status !== "multiple") return tell("warn", `Not decided: ${checked.reason ?? checked.status}.`);
       numbers.unshift(["solutions", "2+"]);
       tell("warn", "There is more than one solution.");
-      if (n < this.shape.size && !this.rules.length) return void this.advice.replaceChildren(h("p", {}, "With so few clues nearly everything is possible. Go on."));
       const possible = await ask("candidates", { puzzle, time_limit: 20 }, { signal });
       this.possible = possible.candidates;
       this.open = new Set(possible.candidates.flatMap((/** @type {number[]} */ digits, /** @type {number} */ cell) => (digits.length > 1 ? [cell] : [])));
       this.show();
-      const counted = await ask("count", { puzzle, limit: COUNTED, time_limit: 5 }, { signal });
+      const counted = await ask("count", { puzzle, limit: COUNTED, time_limit: 5 }, { signal, progress: ({ done }) => {
+        if (done) this.numbers.replaceChildren(facts([["solutions", `${done.toLocaleString("en")}+`], ...numbers.slice(1)]));
+      } });
       numbers[0] = ["solutions", counted.complete ? counted.solutions.toLocaleString("en") : `${counted.solutions.toLocaleString("en")}+`];
       numbers.push(["cells open", String(this.open.size)]);
       tell("warn", "There is more than one solution.");
       if (counted.complete) await this.#suggest(signal);
-      else this.advice.replaceChildren(h("p", {}, "There are too many solutions to compare; add a clue where marks stand."));
+      else await this.#narrow(signal);
     } catch (error) {
       if (!isStop(error)) tell("bad", words(error));
     }
@@ -255,6 +305,71 @@ class Setting {
       const parsed = /** @type {import("../board/shape.js").Parsed} */ (await ask("parse", { puzzle: this.document() }, { signal }));
       return parsed.rules.filter((rule) => rule.breach);
     } catch { return []; }
+  }
+
+  /**
+   * Which clue would forbid most, where there are too many solutions to be counted: what is left is told by the digits that
+   * still stand in some solution.
+   * @param {AbortSignal} signal
+   */
+  async #narrow(signal) {
+    const possible = this.possible ?? [];
+    const sum = (/** @type {number[][]} */ sets) => sets.reduce((n, digits) => n + digits.length, 0);
+    const all = sum(possible);
+    // Where little is known, far from other clues, a clue says most; of equal cells the ones apart from each other are tried.
+    const loose = [...this.open].sort((a, b) => (possible[b]?.length ?? 0) - (possible[a]?.length ?? 0));
+    const cells = [0, 0.21, 0.43, 0.67, 0.89].flatMap((share) => loose[Math.floor(share * Math.min(loose.length, 40))] ?? []);
+    /** @type {{cell: number, digit: number, left: number}[]} */
+    const tried = [];
+    const began = performance.now();
+    this.advice.replaceChildren(h("p", { class: "busy" }, "Looking for clues that say much…"));
+    for (const cell of new Set(cells)) {
+      for (const digit of (possible[cell] ?? []).slice(0, 4)) {
+        if (performance.now() - began > 4000) break;
+        const left = await ask("candidates", { puzzle: this.document(this.clues.with(cell, digit)), time_limit: 5 }, { signal });
+        tried.push({ cell, digit, left: sum(left.candidates) });
+      }
+    }
+    tried.sort((a, b) => a.left - b.left);
+    const best = tried.filter(({ cell }, i) => tried.findIndex((other) => other.cell === cell) === i);
+    this.advice.replaceChildren(h("p", {}, `There are too many solutions to count them all. Of ${all.toLocaleString("en")} possible digits in the cells these clues leave the fewest:`),
+      h("div", { class: "row" }, best.slice(0, 5).map(({ cell, digit, left }) => button(`${this.shape.name(cell)} = ${this.shape.symbol(digit)}: ${left.toLocaleString("en")} left`, () => this.set(this.clues.with(cell, digit)), { "data-act": "suggested" }))),
+      h("p", { class: "soft" }, "“Fill up” under the board adds clues until there is one solution."));
+  }
+
+  /**
+   * Which clues and rules contradict each other, and which of them could be taken back.
+   * @param {AbortSignal} signal
+   */
+  async #blame(signal) {
+    /** @typedef {{cell: number} | {rule: string}} Part */
+    const parts = /** @type {Part[]} */ ([...this.rules.map((rule) => ({ rule })), ...this.clues.flatMap((clue, cell) => (clue ? [{ cell }] : []))]);
+    const named = (/** @type {Part} */ part) => ("cell" in part ? `${this.shape.name(part.cell)} = ${this.shape.symbol(this.clues[part.cell] ?? 0)}` : part.rule);
+    const document = (/** @type {Part[]} */ some) => {
+      const cells = new Set(some.flatMap((part) => ("cell" in part ? [part.cell] : [])));
+      return this.document(this.clues.map((clue, cell) => (cells.has(cell) ? clue : 0)), some.flatMap((part) => ("rule" in part ? [part.rule] : [])));
+    };
+    const contradict = async (/** @type {Part[]} */ some) => {
+      const { status } = await ask("check", { puzzle: document(some), time_limit: 2 }, { signal });
+      return status === "none" || status === "conflict";
+    };
+    this.advice.replaceChildren(h("p", { class: "busy" }, "Looking for what contradicts what…"));
+    try {
+      if (!(await contradict([]))) {
+        const few = await contradiction(parts, contradict);
+        const enough = [];
+        for (const part of few) if (!(await contradict(parts.filter((other) => other !== part)))) enough.push(part);
+        const without = (/** @type {Part} */ part) => ("cell" in part ? this.set(this.clues.with(part.cell, 0)) : void this.setRules(this.rules.filter((rule) => rule !== part.rule)));
+        this.advice.replaceChildren(
+          h("p", {}, few.length === 1 ? "This one cannot be met by itself:" : "These contradict each other, and none of them can be missed:"),
+          h("ul", { class: "blamed", "data-part": "blamed" }, few.map((part) => h("li", {}, named(part)))),
+          h("p", {}, enough.length ? "To take back one of these is enough:" : "More than one has to be taken back; begin with one of these:"),
+          h("div", { class: "row" }, (enough.length ? enough : few).slice(0, 8).map((part) => button(`Without ${named(part)}`, () => without(part), { "data-act": "take-back" }))));
+        announce(`${few.length} contradict each other: ${few.map(named).join(", ")}.`);
+      } else this.advice.replaceChildren(h("p", {}, "The board has no solution even without clues and rules."));
+    } catch (error) {
+      if (!isStop(error)) this.advice.replaceChildren(say("warn", words(error)));
+    }
   }
 
   /**
@@ -288,13 +403,32 @@ class Setting {
     try {
       const checked = await ask("check", { puzzle, minimal: true, time_limit: 30 }, { signal });
       const spare = /** @type {string[]} */ (checked.redundant ?? []);
-      this.advice.replaceChildren(links, h("p", {}, spare.length ? `Each of these clues could go alone: ${spare.join(", ")}.` : "No clue can go: the puzzle is minimal."));
+      const least = checked.minimal_form ? button("Take spare clues away", () => void this.#least(checked.minimal_form), { "data-act": "minimal" }) : "";
+      const clues = this.clues.filter(Boolean).length;
+      const easier = clues + 4 < this.shape.count ? button("Four clues more", () => void this.#ease(clues + 4), { "data-act": "ease", title: "Digits of the solution, chosen by chance: an easier puzzle" }) : "";
+      this.advice.replaceChildren(links, h("p", {}, spare.length ? `Each of these clues could go alone: ${spare.join(", ")}.` : "No clue can go: the puzzle is minimal."), h("div", { class: "row" }, least, easier));
       if (this.shape.isClassic) {
         const rated = await ask("rate", { puzzle, profiles: ["se-1.2.1"], time_limit: 30 }, { signal });
         numbers.push(["Explainer rating", rated["se-1.2.1"].er.toFixed(1)], ["in a word", rated.word]);
         this.numbers.replaceChildren(facts(numbers));
       }
     } catch { /* What is shown stays true. */ }
+  }
+
+  /** Keeps the clues of a puzzle with fewer of them. @param {string} puzzle */
+  async #least(puzzle) {
+    try {
+      const parsed = await ask("parse", { puzzle });
+      this.set(this.clues.map((clue, cell) => (parsed.givens[cell] ? clue : 0)));
+    } catch (error) { this.verdict.replaceChildren(say("bad", words(error))); }
+  }
+
+  /** More clues of the one solution. @param {number} clues */
+  async #ease(clues) {
+    try {
+      const easier = await ask("ease", { puzzle: this.document(), clues, seed: Math.floor(Math.random() * 2 ** 31), time_limit: 20 });
+      this.set(this.shape.read(easier.puzzle));
+    } catch (error) { this.verdict.replaceChildren(say("bad", words(error))); }
   }
 
   /** Adds clues of a solution until there is one. */
