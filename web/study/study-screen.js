@@ -188,33 +188,70 @@ class Watching {
     const times = rows.map((row) => Math.max(1e-7, Number(row["cpu_seconds"] ?? row["cpu"] ?? row["seconds"]) || 1e-7));
     const [low, high] = [Math.floor(Math.log10(Math.min(...times))), Math.ceil(Math.log10(Math.max(...times)))];
     this.#stand(rows, times, labels);
-    const tall = 26 * labels.length + 40;
+    // Few algorithms have room for their points.
+    const lane = Math.max(26, Math.min(72, 270 / labels.length));
+    const tall = lane * labels.length + 40;
     const x = (/** @type {number} */ seconds) => 150 + (420 * (Math.log10(seconds) - low)) / Math.max(1, high - low);
     const marks = rows.slice(0, 4000).map((row, i) => {
       const k = labels.indexOf(row["label"] ?? row["algorithm"] ?? "");
-      const spread = ((i * 7919) % 13) - 6;
+      const spread = ((((i * 7919) % 13) - 6) / 26) * lane;
       const solved = (row["verdict"] ?? row["class"]) === "solved";
       const puzzle = row["puzzle"] ?? "";
-      const y = 24 + k * 26 + spread;
+      const y = 10 + (k + 0.5) * lane + spread;
       const shape = solved ? draw("circle", { cx: x(times[i] ?? 1e-7), cy: y, r: 3, fill: `var(--s${(k % 6) + 1})`, "fill-opacity": 0.55 }) : draw("path", { d: `M${x(times[i] ?? 1e-7) - 3.5} ${y - 3.5}l7 7m0 -7l-7 7`, stroke: "var(--bad)", "stroke-width": 1.5 });
       const link = draw("a", { href: address(document.documentElement.dataset.traces ? "lab" : "explain", { p: puzzle }), "aria-label": `${labels[k]}, ${row["verdict"] ?? ""}, ${times[i]} s` }, draw("title", {}, `${labels[k]}: ${(times[i] ?? 0).toPrecision(3)} s, ${row["verdict"] ?? ""}; opens its puzzle`), shape);
       link.setAttribute("tabindex", "-1");
+      link.dataset["label"] = String(k);
       return link;
     });
+    const chart = draw("svg", { viewBox: `0 0 600 ${tall}`, class: "chart", role: "group", "aria-label": "CPU time of each run by algorithm; arrow keys go from run to run" });
+    walked(chart, marks, times);
     const axis = Array.from({ length: high - low + 1 }, (_, i) => {
       const at = x(10 ** (low + i));
       return draw("g", {}, draw("line", { x1: at, x2: at, y1: 10, y2: tall - 26, stroke: "var(--line)" }), draw("text", { x: at, y: tall - 10, "text-anchor": "middle", "font-size": 11, fill: "var(--soft)" }, second(low + i)));
     });
-    const names = labels.map((label, k) => draw("text", { x: 142, y: 28 + k * 26, "text-anchor": "end", "font-size": 12, fill: "var(--ink)" }, label));
+    const names = labels.map((label, k) => draw("text", { x: 142, y: 14 + (k + 0.5) * lane, "text-anchor": "end", "font-size": 12, fill: "var(--ink)" }, label));
+    chart.append(...axis, ...names, ...marks);
     const worst = rows.map((row, i) => ({ row, time: times[i] ?? 0 })).sort((a, b) => b.time - a.time).slice(0, 8);
     this.points.replaceChildren(h("section", { class: "card stack" }, h("h2", {}, "CPU time of each run"), h("p", { class: "soft" }, "A point is a run, a cross one that did not solve; a click opens its puzzle."),
-      h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Runs as points" }, draw("svg", { viewBox: `0 0 600 ${tall}`, class: "chart", "aria-label": "CPU time of each run by algorithm" }, axis, names, marks)),
-      h("h3", {}, "The slowest runs"),
-      h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The slowest runs" }, h("table", {}, h("thead", {}, h("tr", {}, ["Algorithm", "Verdict", "CPU time", "Open"].map((t) => h("th", { scope: "col" }, t)))),
-        h("tbody", {}, worst.map(({ row, time }) => h("tr", {}, h("td", {}, row["label"] ?? row["algorithm"] ?? ""), h("td", {}, row["verdict"] ?? ""), h("td", {}, shortTime(time)),
-          h("td", {}, h("a", { href: address("lab", { p: row["puzzle"] }) }, "Lab"), " ", h("a", { href: address("explain", { p: row["puzzle"] }) }, "Explain")))))))));
+      h("div", { class: "runs" },
+        h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Runs as points" }, chart),
+        h("div", {}, h("h3", {}, "The slowest runs"),
+          h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The slowest runs" }, h("table", {}, h("thead", {}, h("tr", {}, ["Algorithm", "Verdict", "CPU time", "Open"].map((t) => h("th", { scope: "col" }, t)))),
+            h("tbody", {}, worst.map(({ row, time }) => h("tr", {}, h("td", {}, row["label"] ?? row["algorithm"] ?? ""), h("td", {}, row["verdict"] ?? ""), h("td", {}, shortTime(time)),
+              h("td", {}, h("a", { href: address("lab", { p: row["puzzle"] }) }, "Lab"), " ", h("a", { href: address("explain", { p: row["puzzle"] }) }, "Explain")))))))))));
     document.documentElement.dataset.points = String(marks.length);
   }
+}
+
+/**
+ * Points that are one stop of the tabulator: left and right go along the times of an algorithm, up and down to the
+ * nearest time of another one, Home and End to the ends.
+ * @param {SVGElement} chart
+ * @param {SVGElement[]} points
+ * @param {number[]} times
+ */
+function walked(chart, points, times) {
+  const time = (/** @type {SVGElement} */ point) => times[points.indexOf(point)] ?? 0;
+  /** @type {SVGElement[][]} */
+  const lanes = [];
+  for (const point of points) (lanes[Number(point.dataset["label"])] ??= []).push(point);
+  for (const lane of lanes) lane.sort((a, b) => time(a) - time(b));
+  lanes[0]?.[0]?.setAttribute("tabindex", "0");
+  chart.addEventListener("keydown", (event) => {
+    const here = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest("a"));
+    const lane = lanes[Number(here?.dataset["label"])] ?? [];
+    if (!here) return;
+    const at = lane.indexOf(here);
+    const beside = lanes[Number(here.dataset["label"]) + (event.key === "ArrowUp" ? -1 : 1)];
+    const nearest = beside && [...beside].sort((a, b) => Math.abs(Math.log(time(a) / time(here))) - Math.abs(Math.log(time(b) / time(here))))[0];
+    const to = /** @type {Record<string, SVGElement | undefined>} */ ({ ArrowLeft: lane[at - 1], ArrowRight: lane[at + 1], Home: lane[0], End: lane.at(-1), ArrowUp: nearest, ArrowDown: nearest })[event.key];
+    if (!to) return;
+    event.preventDefault();
+    here.setAttribute("tabindex", "-1");
+    to.setAttribute("tabindex", "0");
+    to.focus();
+  });
 }
 
 /** @param {number} power */
