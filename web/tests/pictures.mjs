@@ -60,6 +60,14 @@ const SHOTS = [
   }],
   ["make", "make", async (page) => { await page.click("[data-act=make]"); await page.waitForSelector(".pages img"); }],
   ["set", `set?p=${EASY.replace(/^53/, "..")}`, async (page) => { await page.waitForTimeout(1500); }],
+  ["regions", `set?p=${".".repeat(81)}`, async (page) => {
+    await page.click("[data-part=regions] summary");
+    await page.click("[data-act=chance]");
+    await page.click("[data-act=use-regions]");
+    await page.waitForSelector("[data-act=suggested]");
+  }],
+  ["blamed", `set?p=5${EASY.slice(1, 80)}5`, async (page) => { await page.waitForSelector("[data-act=take-back]"); }],
+  ["algorithm", "learn?algorithm=gauge", async (page) => { await page.waitForSelector("article table"); }],
   ["rate", "rate", async (page) => {
     await page.fill("textarea", [EASY, FISH, HARD, ".6...8.2.312..7..4......71......5.63...8.3...42.1......49......2..5..697.3.2...5."].join("\n"));
     await page.click("[data-act=rate]");

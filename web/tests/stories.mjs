@@ -487,12 +487,163 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await page.waitForFunction(() => document.querySelectorAll("sudoku-board .overlay .cage").length === 1 && !document.querySelector("sudoku-board .overlay .bulb"));
   });
 
-  story("a technique is learnt by a position", async (page) => {
+  story("a technique is learnt by a position, and by another one", async (page) => {
+    // The third position is always a new puzzle.
+    await page.addInitScript(() => { Math.random = () => 0.001; });
     await visit(page, site, "learn?technique=naked-pair");
     await page.click("[data-act=show]");
     await page.click("[data-act=show]");
     assert.match(await page.textContent(".conclusion"), /So /);
     assert.ok(await page.$(".marks .goes, .marks .comes"));
+    const seen = new Set([await values(page)]);
+    for (const n of [2, 3]) {
+      await page.click("[data-act=another]");
+      await page.waitForFunction((known) => {
+        const now = [...document.querySelectorAll("sudoku-board .cell")].map((cell) => /(?:given|digit) (\S+?)(?:,|$)/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".").join("");
+        return document.querySelector("[data-act=show]") && now.length === 81 && !known.includes(now);
+      }, [...seen]);
+      seen.add(await values(page));
+      assert.equal(seen.size, n);
+    }
+    // Two presses show the step of the new puzzle as well.
+    await page.click("[data-act=show]");
+    await page.click("[data-act=show]");
+    assert.match(await page.textContent(".conclusion"), /So /);
+  });
+
+  story("algorithms have their pages, from which they are watched", async (page) => {
+    await visit(page, site, "learn");
+    await page.click("a[href='#/learn?algorithm=gauge']");
+    await page.waitForSelector("article h2:text-is('Where it fails')");
+    assert.ok(await page.$("article table td") && await page.$("article pre"));
+    await page.click("article a[href='#/learn?algorithm=gauge-2006']");
+    await page.waitForFunction(() => /gauge-2006/.test(document.querySelector("article h1")?.textContent ?? ""));
+    if (!traces) return;
+    await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: [], seed: 7, align: "tick", limit: "million" })));
+    await visit(page, site, "learn?algorithm=lds");
+    await page.click("[data-act=watch]");
+    await page.waitForSelector(".panel[data-algorithm=lds] .verdict");
+  });
+
+  story("a puzzle takes other forms, and its proof goes into a file", async (page) => {
+    await visit(page, site, `play?p=${EASY}`);
+    await page.click("[data-part=other-forms] summary");
+    await page.click("[data-form=Turn]");
+    const turned = Array.from({ length: 81 }, (_, cell) => EASY[(8 - (cell % 9)) * 9 + Math.floor(cell / 9)]).join("");
+    await page.waitForFunction((wanted) => [...document.querySelectorAll("sudoku-board .cell")].map((cell) => /given (\S+?)(?:,|$)/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? ".").join("") === wanted, turned);
+    await page.click("details[data-part=out] summary");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=proof]")]);
+    assert.match(await readFile(await file.path(), "utf8"), /^sudolab-certificate 1\nsize 9\n[^]*claim exactly 1\n/);
+  });
+
+  story("regions are drawn by mouse and by keys, and become the board", async (page) => {
+    await visit(page, site, "set?p=................");
+    await page.click("[data-part=regions] summary");
+    // By mouse: the first column belongs to the first region.
+    await page.click(".brush[data-region='0']");
+    const map = await page.$(".stencil.map");
+    await map.scrollIntoViewIfNeeded();
+    const box = await map.boundingBox();
+    const middle = (row, column) => [box.x + ((column + 0.5) * box.width) / 4, box.y + ((row + 0.5) * box.height) / 4];
+    await page.mouse.move(...middle(0, 0));
+    await page.mouse.down();
+    await page.mouse.move(...middle(3, 0), { steps: 12 });
+    await page.mouse.up();
+    assert.equal(await page.isDisabled("[data-act=use-regions]"), true);
+    assert.match(await page.textContent("[data-part=regions]"), /Each region needs 4 cells/);
+    // By keys: the other columns.
+    await page.focus(".map [data-spot='0']");
+    for (const digit of [2, 3, 4]) {
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press(String(digit));
+      for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowDown");
+      await page.keyboard.press("ArrowDown");
+    }
+    assert.equal(await page.$$eval(".map [data-spot]", (all) => all.map((cell) => cell.textContent).join("")), "1234".repeat(4));
+    await page.click("[data-act=use-regions]");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .wall-left").length >= 12);
+    // Columns that are regions ask nothing more: so many Latin squares there are.
+    await page.waitForFunction(() => /576/.test(document.querySelector(".facts")?.textContent ?? ""));
+    await page.click("button:text-is('Undo')");
+    await page.waitForFunction(() => /288/.test(document.querySelector(".facts")?.textContent ?? ""));
+  });
+
+  story("a setter is told what would help, and what contradicts what", async (page) => {
+    // Nothing at all stands there: clues are proposed all the same, and taken.
+    await visit(page, site, `set?p=${".".repeat(81)}`);
+    await page.waitForSelector("[data-act=suggested]");
+    await page.click("[data-act=suggested]");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .cell").length === 81 && /clues\D*1\b/.test(document.querySelector(".facts")?.textContent ?? ""));
+    // A wrong clue far from any clash: few of thirty are to blame, and one of those can go.
+    await visit(page, site, `set?p=${EASY.slice(0, 80)}5`.replace("set?p=53", "set?p=5."));
+    await page.waitForSelector("[data-act=take-back]");
+    const blamed = await page.$$eval("[data-part=blamed] li", (all) => all.map((part) => part.textContent));
+    assert.ok(blamed.length >= 2 && blamed.length < 29, String(blamed));
+    assert.ok(blamed.includes("r9c9 = 5"), String(blamed));
+    await page.click("button:text-is('Without r9c9 = 5')");
+    await page.waitForFunction(() => /solution/.test(document.querySelector(".say:not(.bad)")?.textContent ?? ""));
+    // A rule can be to blame too.
+    await visit(page, site, "set?p=1.3.............");
+    await page.click("summary:text-is('All rules as text')");
+    await page.fill("[data-part=rules]", "white-dot 1 r4c3 r4c4\nthermometer r3c1 r2c1 r1c1");
+    await page.press("[data-part=rules]", "Tab");
+    await page.waitForFunction(() => /Without thermometer r3c1 r2c1 r1c1/.test(document.querySelector("[data-act=take-back]")?.parentElement?.textContent ?? ""));
+    assert.deepEqual((await page.$$eval("[data-part=blamed] li", (all) => all.map((part) => part.textContent))).sort(), ["r1c1 = 1", "thermometer r3c1 r2c1 r1c1"]);
+    await page.click("button:text-is('Without thermometer r3c1 r2c1 r1c1')");
+    await page.waitForFunction(() => document.querySelectorAll("sudoku-board .overlay .dot-mark").length === 1 && !document.querySelector("sudoku-board .bulb"));
+  });
+
+  story("an explanation has a second order", async (page) => {
+    await visit(page, site, `explain?p=${CHAINS}`);
+    const steps = () => page.$$eval(".steps .what", (all) => all.map((step) => step.textContent));
+    const rated = await steps();
+    await page.selectOption(".low select", "human");
+    await page.waitForFunction((before) => JSON.stringify([...document.querySelectorAll(".steps .what")].map((step) => step.textContent)) !== before, JSON.stringify(rated));
+    assert.ok((await steps()).length > 20);
+    assert.match(await page.textContent(".transport"), /1 of \d+/);
+  });
+
+  story("cells are chosen by a finger that moves over them", async (page, context) => {
+    await visit(page, site, `play?p=${EASY}`);
+    const middle = async (cell) => { const box = await (await page.$(`[data-cell="${cell}"]`)).boundingBox(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; };
+    const touch = await context.newCDPSession(page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [await middle(2)] });
+    for (const cell of [3, 12, 11]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [await middle(cell)] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    assert.deepEqual(await page.$$eval(".cell.chosen", (cells) => cells.map((cell) => Number(cell.dataset.cell))), [2, 3, 11, 12]);
+  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  if (kind === "server") story("a puzzle is chosen from the sets that the program carries", async (page) => {
+    await visit(page, site, "play");
+    await page.click("#open-puzzle");
+    await page.selectOption("[data-part=set]", "top95");
+    await page.fill("[data-part=set-number]", "2");
+    await page.click("[data-act=open-set]");
+    await page.waitForSelector("dialog", { state: "detached" });
+    const [line] = (await (await page.request.get(`${site.base}api/v1/sets/top95?first=1&take=1`)).json()).puzzles;
+    assert.equal(await values(page), line.replaceAll("0", "."));
+  });
+
+  if (traces) story("racers are chosen by the form, and a parameter changes the run", async (page) => {
+    await page.addInitScript(() => location.protocol === "http:" && !localStorage.getItem("sudolab.lab") && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: [], seed: 7, align: "tick", limit: "million" })));
+    await visit(page, site, `lab?p=${EASY}`);
+    const raced = async (act) => {
+      const before = await page.getAttribute("html", "data-race");
+      await act();
+      await page.waitForFunction((race) => document.documentElement.dataset.race && document.documentElement.dataset.race !== race, before);
+    };
+    await raced(() => page.selectOption("[data-part=add]", "dlx"));
+    await raced(() => page.selectOption("[data-part=add]", "annealing"));
+    assert.deepEqual(await page.$$eval(".panel", (all) => all.map((panel) => panel.dataset.algorithm)), ["dlx", "annealing"]);
+    const told = () => page.textContent(".panel[data-algorithm=annealing] .verdict");
+    const before = await told();
+    await page.click(".panel[data-algorithm=annealing] [data-part=parameters] summary");
+    const field = ".panel[data-algorithm=annealing] [data-parameter=temperature]";
+    await page.fill(field, "0.8");
+    await raced(() => page.press(field, "Tab"));
+    assert.notEqual(await told(), before);
+    await raced(() => page.click("[aria-label='Remove dlx']"));
+    assert.equal((await page.$$(".panel")).length, 1);
   });
 
   if (traces) story("six algorithms race to solved boards, and seeking gives the same picture", async (page) => {
@@ -540,6 +691,7 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.equal(await page.isVisible(`${panel} .lab-tree`), false, "looks from time to time show no tree");
     await page.click(`${panel} [data-act=closer]`);
     await page.waitForSelector(`${panel}[data-window]`, { timeout: 200_000 });
+    assert.ok(Number(await page.getAttribute(panel, "data-far")) > 0, "the second run told how far it was");
     const [first, last] = (await page.getAttribute(panel, "data-window")).split(" ").map(Number);
     assert.ok(first > 1_000_000 && last > first, `${first} ${last}`);
     assert.equal(await page.isVisible(`${panel} .lab-tree`), true, "every event shows the tree");
@@ -621,8 +773,35 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     }
     assert.deepEqual(complaints, []);
     await report.close();
+    // By keys: the points are one stop, arrows go from run to run, and Enter opens the puzzle.
+    await page.focus(".chart a[tabindex='0']");
+    const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    const first = await label();
+    await page.keyboard.press("ArrowRight");
+    const second = await label();
+    assert.notEqual(second, first);
+    await page.keyboard.press("ArrowDown");
+    assert.notEqual((await label())?.split(",")[0], second?.split(",")[0]);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('html[data-ready="lab"]');
+    // It is found again among the earlier ones.
+    await visit(page, site, "study");
+    await page.click("a[href='#/study?name=by-page']");
+    await page.waitForSelector("html[data-points]");
     const refused = await page.request.post(`${site.base}api/v1/studies`, { data: { name: "x", plan: "" } });
     assert.equal(refused.status(), 403);
+  });
+
+  if (kind === "server") story("a study is cancelled by the page, and goes on with the same plan", async (page) => {
+    await visit(page, site, "study");
+    await page.fill("[data-part=name]", "cut-short");
+    await page.fill(".form input[type=number] >> nth=0", "90");
+    await page.fill(".form input[type=number] >> nth=1", "100");
+    await page.fill("[data-part=token]", site.token);
+    await page.click("[data-act=run]");
+    await page.click("button:text-is('Cancel')");
+    await page.waitForSelector('html[data-study="stopped"]');
+    assert.match(await page.textContent(".facts"), /stopped/);
   });
 
   story("the page prints as one sheet", async (page) => {
@@ -702,6 +881,12 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.equal(await where(), "tick 2");
     await page.keyboard.press(" ");
     assert.equal(await where(), "tick 3", "to play is to go a step");
+    // Arrows lead whatever has the focus, but for what needs them itself.
+    await page.focus("[data-act=play]");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await where(), "tick 2");
+    await page.keyboard.press(" ");
+    assert.equal(await where(), "tick 3", "the space bar presses the button, once");
     await page.waitForTimeout(300);
     assert.equal(await where(), "tick 3", "and nothing moves by itself");
     assert.equal(await page.textContent("[data-act=play]"), "Play");
@@ -717,6 +902,55 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
       }
       assert.deepEqual(wide, []);
     }, { viewport });
+  }
+  // Screens with what they come to: tables, pictures, sheets, steps. They are the same whoever answers.
+  const results = /** @type {[string, string, (page: any) => Promise<unknown>][]} */ ([
+    ["make, with puzzles", "make", async (page) => {
+      await page.selectOption(".form select >> nth=0", "4");
+      await page.fill("input[type=number]", "2");
+      await page.click("[data-act=make]");
+      await page.waitForSelector(".pages img");
+    }],
+    ["rate, with a table", "rate", async (page) => {
+      await page.fill("textarea", `${EASY}\nno puzzle\n${CHAINS}`);
+      await page.click("[data-act=rate]");
+      await page.waitForFunction(() => document.querySelector(".histogram") && !document.querySelector(".busy"));
+    }],
+    ["lab, after the race", `lab?p=${CHAINS}`, async (page) => {
+      await page.waitForSelector("html[data-race]", { timeout: 180_000 });
+      await page.$eval("[data-part=seek]", (input) => { input.value = "500"; input.dispatchEvent(new Event("input")); });
+      await page.click("[data-part=parameters] summary");
+    }],
+    ["learn, with the step", "learn?technique=xy-wing", async (page) => {
+      await page.click("[data-act=show]");
+      await page.click("[data-act=show]");
+    }],
+    ["learn, an algorithm", "learn?algorithm=annealing", (page) => page.waitForSelector("article table")],
+    ["set, with a contradiction", `set?p=5${EASY.slice(1, 80)}5`, async (page) => {
+      await page.waitForSelector("[data-act=take-back]");
+      await page.click("[data-part=regions] summary");
+      await page.waitForSelector(".map .spot");
+    }],
+    ["study, its own screen", "study?name=looked-at", (page) => page.waitForSelector("html[data-points]")],
+  ]);
+  if (kind === "server" && traces) for (const colorScheme of /** @type {const} */ (["light", "dark"])) for (const width of [320, 1280]) {
+    story(`every screen with its results can be used by everybody: ${colorScheme}, ${width} px`, async (page) => {
+      await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["backtrack-thesis", "boltzmann", "gauge"].map((id) => ({ id, set: {} })), seed: 7, align: "share", limit: "million" })));
+      const there = await page.request.get(`${site.base}api/v1/studies/looked-at`);
+      if (there.status() === 404) {
+        const plan = 'name = "looked-at"\nseed = 7\nalgorithms = ["dlx", "fast", "rules-singles"]\n[[puzzles]]\nbuiltin = "top95"\ntake = 3\n[protocol]\nkind = "fixed"\nruns = 1\ntime_limit = "1s"\n';
+        const made = await page.request.post(`${site.base}api/v1/studies`, { headers: { "x-sudolab-token": site.token }, data: { name: "looked-at", plan } });
+        assert.equal(made.status(), 200, await made.text());
+      }
+      const wrong = [];
+      for (const [name, where, act] of results) {
+        await visit(page, site, where);
+        await act(page);
+        wrong.push(...(await violations(page)).map((text) => `${name}: ${text}`));
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1)) wrong.push(`${name}: wider than the screen`);
+      }
+      assert.deepEqual(wrong, []);
+    }, { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
   }
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) for (const width of [320, 1280]) {
     story(`every screen can be used by everybody: ${colorScheme}, ${width} px`, async (page) => {
