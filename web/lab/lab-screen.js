@@ -275,8 +275,8 @@ class Panel {
     this.told = h("div", {}, h("p", { class: "busy" }, "Running…"));
     this.title = h("h2", {}, this.algorithm.title);
     this.element = h("section", { class: "card panel", "aria-label": this.algorithm.title, "data-algorithm": entry.id },
-      h("div", { class: "row apart" }, h("div", {}, this.title, h("span", { class: "soft" }, `${entry.id} · ${this.algorithm.kind === "as-published" ? "as published" : "ours"}`)),
-        h("a", { href: address("learn", { algorithm: entry.id }), "aria-label": `About ${entry.id}` }, "About"), button("✕", () => { lab.entries.splice(lab.panels.indexOf(this), 1); void lab.race(); }, { class: "plain", "aria-label": `Remove ${entry.id}` })),
+      h("div", { class: "row apart" }, h("div", {}, this.title, h("p", { class: "soft named" }, `${entry.id} · ${this.algorithm.kind === "as-published" ? "as published" : "ours"} · `, h("a", { href: address("learn", { algorithm: entry.id }), "aria-label": `About ${entry.id}` }, "about"))),
+        button("✕", () => { lab.entries.splice(lab.panels.indexOf(this), 1); void lab.race(); }, { class: "plain", "aria-label": `Remove ${entry.id}` })),
       this.told, this.field, this.tree, this.curves, this.more, this.steps, this.facts, this.closer, this.trail.element, this.#parameters());
   }
 

@@ -1,6 +1,7 @@
 // Pictures of every screen, for the README and for whoever polishes: node web/tests/pictures.mjs FOLDER [NAME,NAME…]
 //
-// Those of the README go through pngquant (--quality 80-98) before they are committed.
+// Those of the README are framed by the telephone (SUDOLAB_FRAMED=yes) and go through pngquant (--quality 80-98) before they
+// are committed.
 
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -103,7 +104,7 @@ for (const [name, address, act] of SHOTS) {
         await act?.(page);
         await page.mouse.move(0, 0);
         await page.waitForTimeout(300);
-        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${size}.png`), fullPage: size === "desktop" ? false : true });
+        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${size}.png`), fullPage: size === "phone" && !process.env.SUDOLAB_FRAMED });
       } catch (error) {
         console.log(`${name} ${colorScheme} ${size}: ${/** @type {Error} */ (error).message.split("\n")[0]}`);
         await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${size}-failed.png`) }).catch(() => {});
