@@ -69,7 +69,7 @@ class Lesson {
     this.asking = new AbortController();
     this.turn = Math.floor(Math.random() * 1000);
     this.board = /** @type {import("../board/board-view.js").SudokuBoard} */ (document.createElement("sudoku-board"));
-    this.words = h("section", { class: "card", "aria-live": "polite", "aria-label": "The step" });
+    this.words = h("section", { class: "card beside-board", "aria-live": "polite", "aria-label": "The step" });
     /** @type {any} */
     this.hint = null;
     this.shown = 0;

@@ -14,6 +14,9 @@ const FISH = "79......2..527....2438....78....1..6.52.3.79.9..7....43....9625...
 /** Screens whose sense lies further down than the others'. @type {Record<string, number>} */
 const TALL = { lab: 1220, rate: 960, study: 1060 };
 
+/** What is to be seen first on a telephone, where it is not the top. @type {Record<string, string>} */
+const FRAMES = { lab: ".panel", make: ".shelf", study: "[data-part=standing]", set: "header" };
+
 /** @type {[string, string, ((page: any) => Promise<void>)?][]} */
 const SHOTS = [
   ["play", `play?p=${FISH}`, async (page) => {
@@ -95,7 +98,7 @@ for (const [name, address, act] of SHOTS) {
   if (which && which !== "all" && !which.split(",").includes(name)) continue;
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const [size, viewport] of /** @type {[string, {width: number, height: number}][]} */ ([["desktop", { width: 1280, height: TALL[name] ?? 860 }], ["phone", { width: 390, height: 844 }]])) {
-      const { page, context, faults } = await open(browser, site, { viewport, colorScheme, deviceScaleFactor: size === "phone" ? 2 : 1 });
+      const { page, context, faults } = await open(browser, site, { viewport, colorScheme, deviceScaleFactor: size === "phone" && !process.env.SUDOLAB_FRAMED ? 2 : 1 });
       if (name === "lab") await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.lab", JSON.stringify({ entries: ["backtrack-thesis", "boltzmann", "cdcl", "annealing", "genetic", "gauge"].map((id) => ({ id, set: {} })), seed: 7, align: "share", limit: "5s" })));
       // Whoever is greeted sees less of the rest.
       await page.addInitScript(() => location.protocol === "http:" && localStorage.setItem("sudolab.welcomed", "true"));
@@ -103,6 +106,7 @@ for (const [name, address, act] of SHOTS) {
         await visit(page, site, address);
         await act?.(page);
         await page.mouse.move(0, 0);
+        if (size === "phone" && process.env.SUDOLAB_FRAMED) await page.$eval(FRAMES[name] ?? "header", (element) => element.scrollIntoView());
         await page.waitForTimeout(300);
         await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${size}.png`), fullPage: size === "phone" && !process.env.SUDOLAB_FRAMED });
       } catch (error) {
