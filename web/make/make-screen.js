@@ -6,6 +6,7 @@ import { keep, recall } from "../core/keep.js";
 import { address, packed } from "../core/route.js";
 import { Shape, digitOf } from "../board/shape.js";
 import "../board/board-view.js";
+import { timetables } from "./timetable.js";
 
 const ORDER = { kind: "9", count: 6, clues: "", difficulty: "any", er: "", technique: "", symmetry: "rot180", minimal: false, seed: "", pattern: "", variants: /** @type {string[]} */ ([]) };
 
@@ -190,7 +191,8 @@ export function screen(root) {
       h("details", { "data-part": "rules" }, h("summary", {}, h("span", {}, "Rules beyond the houses", asked)), h("p", { class: "soft" }, "Difficulty, rating, technique and drawn clues are for 9x9 puzzles without them."), variants),
       h("details", {}, h("summary", {}, "Draw where clues stand (9x9)"), pattern),
       h("div", { class: "row" }, make, stop), told),
-    shelf, sheet));
+    shelf, sheet,
+    h("details", { class: "card", "data-part": "timetables" }, h("summary", {}, "A timetable instead: courses in slots and rooms"), timetables())));
   return () => asking?.abort();
 }
 

@@ -392,6 +392,17 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     assert.ok(pagesOf(await readFile(await file.path())) >= 2, "the puzzles and their solutions");
   });
 
+  story("a timetable is completed, and contradicting demands are named", async (page) => {
+    await visit(page, site, "make");
+    await page.click("[data-part=timetables] summary");
+    await page.click("[data-act=timetable]");
+    await page.waitForSelector("[data-part=timetable] td");
+    assert.equal((await page.$$eval("[data-part=timetable] td", (all) => all.map((cell) => cell.textContent))).filter((course) => course === "Algebra").length, 4);
+    await page.fill("[data-part=timetable-text]", "slots: Mon, Tue\nrooms: Hall, Lab\ncourses: Algebra, Drama\nfixed: Algebra, Mon, Hall\nfixed: Algebra, Tue, Hall\n");
+    await page.click("[data-act=timetable]");
+    await page.waitForFunction(() => /exclude each other|Algebra/.test(document.querySelector("[data-part=timetables] .say.bad")?.textContent ?? ""));
+  });
+
   story("a pattern is drawn with the mouse, and clues stand there alone", async (page) => {
     await visit(page, site, "make");
     await page.click("summary:has-text('Draw where')");

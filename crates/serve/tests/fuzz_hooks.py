@@ -39,7 +39,7 @@ def map_body(context, body):
         body["puzzle"] = PUZZLES[number % len(PUZZLES)]
     if "puzzles" in body and number % 4:
         body["puzzles"] = [PUZZLES[0]] * (number % 3)
-    if name in {"solve", "check", "count", "candidates", "hint", "explain", "rate", "generate", "trace"} and number % 16:
+    if name in {"solve", "check", "count", "candidates", "hint", "explain", "rate", "generate", "trace", "certify", "ease", "timetable"} and number % 16:
         body["time_limit"] = 0.2
     if name == "study" and number % 4:
         body.update(name="asked-at-random", plan=PLAN)

@@ -12,8 +12,8 @@ use crate::{
 };
 use crate::{
     CandidatesRequest, Certified, CertifyRequest, ConvertRequest, Converted, EaseRequest,
-    FormatEntry, ParseRequest, Parsed, RecordEntry, RecordsRequest, TransformRequest,
-    TrueCandidates,
+    FormatEntry, ParseRequest, Parsed, RecordEntry, RecordsRequest, TimetableRequest,
+    TransformRequest, TrueCandidates,
 };
 #[cfg(feature = "print")]
 use crate::{Pages, PrintRequest};
@@ -90,6 +90,7 @@ pub fn schema() -> Vec<Schema> {
         of::<ConvertRequest>("request-convert"),
         of::<ParseRequest>("request-parse"),
         of::<RecordsRequest>("request-records"),
+        of::<TimetableRequest>("request-timetable"),
         of::<TransformRequest>("request-transform"),
     ];
     #[cfg(feature = "print")]

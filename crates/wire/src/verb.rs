@@ -26,6 +26,7 @@ use crate::request::{
     CheckRequest, CountRequest, ExplainRequest, FramesForm, GenerateRequest, HintRequest,
     RateRequest, SolveRequest, TraceRequest,
 };
+use crate::timetabling::TimetableRequest;
 use crate::transforming::TransformRequest;
 use crate::{AlgorithmEntry, LINE_AND_BYTES, TechniqueEntry, line, read};
 use schemars::JsonSchema;
@@ -299,6 +300,16 @@ pub const VERBS: &[Verb] = &[
         gives: Gives::One("certified"),
         answer: beyond(PLAIN || PAPER, |body, halt, _| {
             one(body, |request: CertifyRequest| request.answer(halt))
+        }),
+    },
+    Verb {
+        name: "timetable",
+        about: "Which course goes where, and why, or which demands exclude each other.",
+        class: Class::Search,
+        takes: Takes::Request("request-timetable"),
+        gives: Gives::One("timetable"),
+        answer: beyond(PLAIN || PAPER, |body, halt, _| {
+            one(body, |request: TimetableRequest| request.answer(halt))
         }),
     },
     Verb {
