@@ -542,7 +542,8 @@ async fn told(
         let halt = Halt::never()
             .cancelled_by(&flag)
             .within(crate::work::longest(Class::Long), &system_clock::SYSTEM);
-        let text = pick(&studies.report(&name, &halt)?)
+        let report = studies.report(&name, &halt)?;
+        let text = pick(&report)
             .ok_or_else(|| Error::new(ErrorCode::NotFound, "the report has no such part"));
         drop(place);
         text.and_then(crate::work::no_larger)
