@@ -142,8 +142,8 @@ pub use generate::{GaveUp, Generate, GenerateEnd, Tally, generate};
 #[cfg(feature = "threads")]
 pub use generate::{Making, generate_on};
 pub use hint::{
-    Advice, AllAdvice, Hinted, NoStep, NotHinted, Wrong, all_hints, all_hints_of,
-    all_hints_with, hint, hint_of, hint_with,
+    Advice, AllAdvice, Hinted, NoStep, NotHinted, Wrong, all_hints, all_hints_of, all_hints_with,
+    hint, hint_of, hint_with,
 };
 #[cfg(feature = "print")]
 pub use print::print;
