@@ -16,6 +16,7 @@ use super::simple_sudoku;
 use super::source::Line;
 use super::span::Span;
 use super::value::Json;
+use crate::MAX_SIZE;
 use std::io::{self, BufRead};
 
 /// Lines that a drawing may have; a 25x25 grid with all its borders has some fifty.
@@ -229,10 +230,11 @@ fn says_clues_only(document: &Document) -> bool {
 fn is_record(text: &str, drawing: &[Line], own: &[&'static Entry]) -> bool {
     match start_of(text, own) {
         LineStart::Other => false,
-        // A row of sixteen symbols belongs to rows of sixteen; no board has rows beyond 25.
+        // A row of sixteen symbols belongs to rows of sixteen.
         LineStart::Plain(_) => {
             let n = text.trim().len();
-            n > 25 || drawing.last().is_none_or(|line| line.text.trim().len() != n)
+            n > usize::from(MAX_SIZE)
+                || drawing.last().is_none_or(|line| line.text.trim().len() != n)
         }
         _ => true,
     }

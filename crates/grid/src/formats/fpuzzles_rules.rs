@@ -9,7 +9,7 @@
 
 use super::names;
 use super::no_rules::NoRules;
-use super::sentences::{self, Said};
+use super::sentences::{self, Meaning};
 use super::value::Json;
 use crate::rule::{
     Arrow, Cage, Contains, Different, Dot, EndsLine, EqualSums, Groups, GroupsLine, How, Index,
@@ -79,30 +79,30 @@ pub(super) fn repeat_keys(object: &Json, words: &str) -> bool {
         has(key) && items(key).iter().all(fits)
     };
     let is_nine = object.get("size").and_then(Json::integer) == Some(9);
-    let repeats = |said: &Said| match said {
-        Said::Nothing => true,
-        Said::Cages => has("killercage"),
-        Said::AntiKnight => has("antiknight"),
-        Said::AntiKing => has("antiking"),
-        Said::Nonconsecutive => has("nonconsecutive"),
-        Said::Diagonals => has("diagonal+") && has("diagonal-"),
-        Said::White => all_are("difference", &["", "1"]),
-        Said::Black => all_are("ratio", &["", "2"]),
-        Said::Dots(false) => !has("nonconsecutive") && !negative("ratio"),
-        Said::Dots(true) => {
+    let repeats = |said: &Meaning| match said {
+        Meaning::Nothing => true,
+        Meaning::Cages => has("killercage"),
+        Meaning::AntiKnight => has("antiknight"),
+        Meaning::AntiKing => has("antiking"),
+        Meaning::Nonconsecutive => has("nonconsecutive"),
+        Meaning::Diagonals => has("diagonal+") && has("diagonal-"),
+        Meaning::White => all_are("difference", &["", "1"]),
+        Meaning::Black => all_are("ratio", &["", "2"]),
+        Meaning::Dots(false) => !has("nonconsecutive") && !negative("ratio"),
+        Meaning::Dots(true) => {
             (!has("difference") || has("nonconsecutive")) && (!has("ratio") || negative("ratio"))
         }
-        Said::X | Said::V => has("xv"),
-        Said::Letters(all) => negative("xv") == *all,
-        Said::Thermometers => has("thermometer"),
-        Said::Arrows => has("arrow"),
-        Said::Whispers => is_nine && all_are("whispers", &["", "5"]),
-        Said::Renban => has("renban"),
-        Said::Palindromes => has("palindrome"),
-        Said::LittleKillers => has("littlekillersum"),
-        Said::Sandwiches => is_nine && has("sandwichsum"),
-        Said::Even => has("even"),
-        Said::Odd => has("odd"),
+        Meaning::X | Meaning::V => has("xv"),
+        Meaning::Letters(all) => negative("xv") == *all,
+        Meaning::Thermometers => has("thermometer"),
+        Meaning::Arrows => has("arrow"),
+        Meaning::Whispers => is_nine && all_are("whispers", &["", "5"]),
+        Meaning::Renban => has("renban"),
+        Meaning::Palindromes => has("palindrome"),
+        Meaning::LittleKillers => has("littlekillersum"),
+        Meaning::Sandwiches => is_nine && has("sandwichsum"),
+        Meaning::Even => has("even"),
+        Meaning::Odd => has("odd"),
     };
     sentences::said(words).is_ok_and(|all| all.iter().all(repeats))
 }

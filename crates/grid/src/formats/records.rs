@@ -481,7 +481,7 @@ impl<R: BufRead> Records<R> {
         let small = n.isqrt() as u8;
         let is_row = |text: &str| text.trim().len() == n && !text.trim().contains([' ', ',', ';']);
         let large = |text: &str| {
-            let is_large = |c: char| Alphabet::Numbers.value(c).is_some_and(|v| v > small);
+            let is_large = |c: char| Alphabet::Numbers.value_up_to(c, n).is_some_and(|v| v > small);
             text.chars().any(|c| !is_blank(c) && is_large(c))
         };
         if !matches!(n, 16 | 25 | 36 | 49 | 64) || !is_row(&first.text) {

@@ -375,9 +375,10 @@ fn tell(object: &Json, board: &Arc<Board>, record: &mut Record) {
 }
 
 fn solution(text: &str, board: &Arc<Board>) -> Option<Grid> {
-    let value = |c: char| match super::symbols::is_blank(c) {
-        true => Some(0),
-        false => Alphabet::Numbers.value_up_to(c, board.size()),
+    // An X is a blank on boards that have no such digit.
+    let value = |c: char| match Alphabet::Numbers.value_up_to(c, board.size()) {
+        None if super::symbols::is_blank(c) => Some(0),
+        value => value,
     };
     let values: Option<Vec<u8>> = text.chars().map(value).collect();
     any_size(text.chars().count())?;

@@ -9,7 +9,7 @@
 
 use super::names;
 use super::scl::is_house;
-use super::sentences::{self, Said};
+use super::sentences::{self, Meaning};
 use super::value::Json;
 use crate::rule::{
     Cage, Colour, Different, Dot, End, InnerSign, Jump, Mark, Mirror, Negative, PairSum, Renban,
@@ -61,7 +61,7 @@ pub(super) const DRAWN: [&str; 4] = ["cages", "lines", "overlays", "underlays"];
 /// what one of them speaks of; `None` when anything else is said or drawn.
 pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>> {
     let said = sentences::said(words).ok()?;
-    let says = |what: Said| said.contains(&what);
+    let says = |what: Meaning| said.contains(&what);
     let list = |key: &str| whole.get(key).and_then(Json::list).unwrap_or(&[]);
     if !list("arrows").is_empty() {
         return None;
@@ -73,7 +73,7 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
             continue;
         }
         // Cages with sums are killer cages where nothing else is said.
-        if !says(Said::Cages) && !said.is_empty() {
+        if !says(Meaning::Cages) && !said.is_empty() {
             return None;
         }
         rules.push(cage_rule(cage, board)?);
@@ -84,9 +84,9 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
     for drawn in list("overlays").iter().chain(list("underlays")) {
         let (pair, sign) = sign_between(drawn, board)?;
         match sign {
-            Said::White => white.push(pair),
-            Said::Black => black.push(pair),
-            Said::X => tens.push(pair),
+            Meaning::White => white.push(pair),
+            Meaning::Black => black.push(pair),
+            Meaning::X => tens.push(pair),
             _ => fives.push(pair),
         }
     }
@@ -94,7 +94,7 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
     let mut hues = Vec::new();
     for drawn in list("lines") {
         let (hue, points) = line_drawn(drawn)?;
-        if says(Said::Diagonals) && is_diagonal(&points, board) {
+        if says(Meaning::Diagonals) && is_diagonal(&points, board) {
             continue;
         }
         lines.push(cells_along(&points, board)?);
@@ -102,7 +102,7 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
     }
     // Lines of several colours, or of which several things are said, cannot be told apart.
     hues.dedup();
-    let of_lines = [Said::Whispers, Said::Renban, Said::Palindromes];
+    let of_lines = [Meaning::Whispers, Meaning::Renban, Meaning::Palindromes];
     let n_kinds = of_lines.iter().filter(|kind| says(**kind)).count();
     if hues.len() > 1 || n_kinds > 1 || lines.is_empty() != (n_kinds == 0) {
         return None;
@@ -117,9 +117,9 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
     pairs(&mut rules, &tens, &|a, b| PairSum::new(a, b, 10).map(Rule::PairSum))?;
     pairs(&mut rules, &fives, &|a, b| PairSum::new(a, b, 5).map(Rule::PairSum))?;
     for line in lines {
-        rules.push(if says(Said::Whispers) {
+        rules.push(if says(Meaning::Whispers) {
             Rule::Whisper(Whisper::new(line, 5).ok()?)
-        } else if says(Said::Renban) {
+        } else if says(Meaning::Renban) {
             Rule::Renban(Renban::new(line).ok()?)
         } else {
             Rule::Mirror(Mirror::palindrome(line).ok()?)
@@ -132,16 +132,16 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
             continue;
         }
         match what {
-            Said::Nothing => {}
+            Meaning::Nothing => {}
             // What is spoken of has to be there, and the other way round.
-            Said::Cages if n_cages > 0 => {}
-            Said::White | Said::Dots(false) if !dots.is_empty() && says(Said::White) => {}
-            Said::Black | Said::Dots(false) if !dots.is_empty() && says(Said::Black) => {}
-            Said::X | Said::V | Said::Letters(false)
-                if !letters.is_empty() && says(Said::X) && says(Said::V) => {}
-            Said::Whispers | Said::Renban | Said::Palindromes => {}
-            Said::Dots(true) if !says(Said::Dots(false)) => {
-                let signs = match (says(Said::White), says(Said::Black)) {
+            Meaning::Cages if n_cages > 0 => {}
+            Meaning::White | Meaning::Dots(false) if !dots.is_empty() && says(Meaning::White) => {}
+            Meaning::Black | Meaning::Dots(false) if !dots.is_empty() && says(Meaning::Black) => {}
+            Meaning::X | Meaning::V | Meaning::Letters(false)
+                if !letters.is_empty() && says(Meaning::X) && says(Meaning::V) => {}
+            Meaning::Whispers | Meaning::Renban | Meaning::Palindromes => {}
+            Meaning::Dots(true) if !says(Meaning::Dots(false)) => {
+                let signs = match (says(Meaning::White), says(Meaning::Black)) {
                     (true, true) => Signs::Kropki,
                     (true, false) => Signs::White,
                     (false, true) => Signs::Black,
@@ -149,15 +149,15 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
                 };
                 rules.push(Rule::Negative(Negative::new(signs, &dots)));
             }
-            Said::Letters(true)
-                if says(Said::X) && says(Said::V) && !says(Said::Letters(false)) =>
+            Meaning::Letters(true)
+                if says(Meaning::X) && says(Meaning::V) && !says(Meaning::Letters(false)) =>
             {
                 rules.push(Rule::Negative(Negative::new(Signs::Xv, &letters)));
             }
-            Said::AntiKnight => rules.push(Rule::Jump(Jump::Apart(1, 2))),
-            Said::AntiKing => rules.push(Rule::Jump(Jump::Apart(1, 1))),
-            Said::Nonconsecutive => rules.push(Rule::Jump(Jump::Nonconsecutive(1))),
-            Said::Diagonals => {
+            Meaning::AntiKnight => rules.push(Rule::Jump(Jump::Apart(1, 2))),
+            Meaning::AntiKing => rules.push(Rule::Jump(Jump::Apart(1, 1))),
+            Meaning::Nonconsecutive => rules.push(Rule::Jump(Jump::Nonconsecutive(1))),
+            Meaning::Diagonals => {
                 for cells in board.diagonals() {
                     rules.push(Rule::Different(Different::new(cells).ok()?));
                 }
@@ -165,7 +165,12 @@ pub(super) fn told(whole: &Json, words: &str, board: &Board) -> Option<Vec<Rule>
             _ => return None,
         }
     }
-    let signs = [(&white, Said::White), (&black, Said::Black), (&tens, Said::X), (&fives, Said::V)];
+    let signs = [
+        (&white, Meaning::White),
+        (&black, Meaning::Black),
+        (&tens, Meaning::X),
+        (&fives, Meaning::V),
+    ];
     let spoken_of = signs.iter().all(|(drawn, said)| drawn.is_empty() || says(*said));
     (spoken_of && !rules.is_empty()).then_some(rules)
 }
@@ -225,7 +230,7 @@ fn colour(value: Option<&Json>) -> String {
 }
 
 /// The pair of cells between which a dot or a letter is drawn, and what it is.
-fn sign_between(drawn: &Json, board: &Board) -> Option<((Cell, Cell), Said)> {
+fn sign_between(drawn: &Json, board: &Board) -> Option<((Cell, Cell), Meaning)> {
     const KNOWN: [&str; 21] = [
         "center",
         "ct",
@@ -267,8 +272,8 @@ fn sign_between(drawn: &Json, board: &Board) -> Option<((Cell, Cell), Said)> {
     };
     let text = either(drawn, "text", "te").and_then(Json::plain).unwrap_or_default();
     let sign = match text.trim() {
-        "X" | "x" => Said::X,
-        "V" | "v" => Said::V,
+        "X" | "x" => Meaning::X,
+        "V" | "v" => Meaning::V,
         "" => {
             let round = either(drawn, "rounded", "r") == Some(&Json::Bool(true));
             let small = |side: Option<&Json>| {
@@ -279,8 +284,8 @@ fn sign_between(drawn: &Json, board: &Board) -> Option<((Cell, Cell), Said)> {
                 return None;
             }
             match colour(either(drawn, "backgroundColor", "c2")).as_str() {
-                "fff" | "ffffff" | "ffffffff" | "f" => Said::White,
-                "000" | "000000" | "000000ff" | "0" => Said::Black,
+                "fff" | "ffffff" | "ffffffff" | "f" => Meaning::White,
+                "000" | "000000" | "000000ff" | "0" => Meaning::Black,
                 _ => return None,
             }
         }

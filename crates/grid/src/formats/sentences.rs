@@ -10,7 +10,7 @@ use super::scl_rules::speaks_of_cages_alone;
 
 /// What a sentence says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum Meaning {
     /// Nothing that other sentences do not say.
     Nothing,
     Cages,
@@ -50,8 +50,8 @@ enum Manner {
     Permits,
 }
 
-struct Pattern {
-    said: Said,
+struct SentencePattern {
+    said: Meaning,
     manner: Manner,
     /// One word of each of these.
     needs: &'static [&'static [&'static str]],
@@ -140,15 +140,15 @@ const BETWEEN: [&str; 12] = [
 ];
 const REPEATS: &[&str] = &["same", "repeat", "repeated", "identical", "equal"];
 const GIVEN: &[&str] = &["given", "shown", "marked", "drawn"];
-const PATTERNS: &[Pattern] = &[
-    Pattern {
-        said: Said::AntiKnight,
+const PATTERNS: &[SentencePattern] = &[
+    SentencePattern {
+        said: Meaning::AntiKnight,
         manner: Manner::Denies,
         needs: &[&["knight", "knights"], &["move", "moves", "apart", "away"], REPEATS],
         beside: &["chess", "separated", "apart", "away"],
     },
-    Pattern {
-        said: Said::AntiKnight,
+    SentencePattern {
+        said: Meaning::AntiKnight,
         manner: Manner::Says,
         needs: &[
             &["knight", "knights"],
@@ -157,20 +157,20 @@ const PATTERNS: &[Pattern] = &[
         ],
         beside: &["chess", "separated", "apart", "away"],
     },
-    Pattern {
-        said: Said::AntiKing,
+    SentencePattern {
+        said: Meaning::AntiKing,
         manner: Manner::Denies,
         needs: &[&["king", "kings"], &["move", "moves", "apart", "away"], REPEATS],
         beside: &["chess", "separated", "apart", "away"],
     },
-    Pattern {
-        said: Said::AntiKing,
+    SentencePattern {
+        said: Meaning::AntiKing,
         manner: Manner::Says,
         needs: &[&["king", "kings"], &["move", "moves", "apart", "away"], &["different", "differ"]],
         beside: &["chess", "separated", "apart", "away"],
     },
-    Pattern {
-        said: Said::Nonconsecutive,
+    SentencePattern {
+        said: Meaning::Nonconsecutive,
         manner: Manner::Denies,
         needs: &[
             &["orthogonally"],
@@ -179,26 +179,26 @@ const PATTERNS: &[Pattern] = &[
         ],
         beside: &[],
     },
-    Pattern {
-        said: Said::Diagonals,
+    SentencePattern {
+        said: Meaning::Diagonals,
         manner: Manner::Denies,
         needs: &[&["diagonals", "diagonal"], &["main", "long", "major"], REPEATS],
         beside: &["along"],
     },
-    Pattern {
-        said: Said::White,
+    SentencePattern {
+        said: Meaning::White,
         manner: Manner::Says,
         needs: &[&["white"], DOT, &["consecutive"]],
         beside: &BETWEEN,
     },
-    Pattern {
-        said: Said::White,
+    SentencePattern {
+        said: Meaning::White,
         manner: Manner::Says,
         needs: &[&["white"], DOT, &["difference", "differ"], &["1", "one"]],
         beside: &BETWEEN,
     },
-    Pattern {
-        said: Said::Black,
+    SentencePattern {
+        said: Meaning::Black,
         manner: Manner::Says,
         needs: &[&["black"], DOT, &["ratio", "double", "twice", "half"]],
         beside: &[
@@ -222,44 +222,44 @@ const PATTERNS: &[Pattern] = &[
             "where",
         ],
     },
-    Pattern {
-        said: Said::Dots(false),
+    SentencePattern {
+        said: Meaning::Dots(false),
         manner: Manner::Denies,
         needs: &[&["dots"], &["all"], GIVEN],
         beside: &["kropki", "possible", "necessarily", "white", "black"],
     },
-    Pattern {
-        said: Said::Dots(true),
+    SentencePattern {
+        said: Meaning::Dots(true),
         manner: Manner::Says,
         needs: &[&["dots"], &["all"], GIVEN],
         beside: &["kropki", "possible"],
     },
-    Pattern {
-        said: Said::X,
+    SentencePattern {
+        said: Meaning::X,
         manner: Manner::Says,
         needs: &[&["x"], &["sum", "sums", "add", "adds", "total"], &["10", "ten"]],
         beside: &["separated", "joined", "connected", "adjacent", "between", "up", "marked"],
     },
-    Pattern {
-        said: Said::V,
+    SentencePattern {
+        said: Meaning::V,
         manner: Manner::Says,
         needs: &[&["v"], &["sum", "sums", "add", "adds", "total"], &["5", "five"]],
         beside: &["separated", "joined", "connected", "adjacent", "between", "up", "marked"],
     },
-    Pattern {
-        said: Said::Letters(false),
+    SentencePattern {
+        said: Meaning::Letters(false),
         manner: Manner::Denies,
         needs: &[&["xs", "x", "xv", "xvs"], &["all"], GIVEN],
         beside: &["v", "vs", "possible", "necessarily"],
     },
-    Pattern {
-        said: Said::Letters(true),
+    SentencePattern {
+        said: Meaning::Letters(true),
         manner: Manner::Says,
         needs: &[&["xs", "x", "xv", "xvs"], &["v", "vs", "xv", "xvs"], &["all"], GIVEN],
         beside: &["possible"],
     },
-    Pattern {
-        said: Said::Thermometers,
+    SentencePattern {
+        said: Meaning::Thermometers,
         manner: Manner::Says,
         needs: &[
             &["thermometer", "thermometers", "thermo", "thermos"],
@@ -271,8 +271,8 @@ const PATTERNS: &[Pattern] = &[
             "gray", "round",
         ],
     },
-    Pattern {
-        said: Said::Arrows,
+    SentencePattern {
+        said: Meaning::Arrows,
         manner: Manner::Says,
         needs: &[
             &["arrow", "arrows"],
@@ -281,14 +281,14 @@ const PATTERNS: &[Pattern] = &[
         ],
         beside: &["along", "attached", "connected", "corresponding", "up", "at", "base", "end"],
     },
-    Pattern {
-        said: Said::Nothing,
+    SentencePattern {
+        said: Meaning::Nothing,
         manner: Manner::Permits,
         needs: &[&["arrow", "arrows", "diagonal", "diagonals"], &["repeat"]],
         beside: &["along", "if", "allowed", "other", "rules", "otherwise", "indicated"],
     },
-    Pattern {
-        said: Said::Whispers,
+    SentencePattern {
+        said: Meaning::Whispers,
         manner: Manner::Says,
         needs: &[
             &["line", "lines", "whisper", "whispers"],
@@ -299,8 +299,8 @@ const PATTERNS: &[Pattern] = &[
         ],
         beside: &["along", "german", "green", "line", "lines", "whisper", "whispers", "at"],
     },
-    Pattern {
-        said: Said::Renban,
+    SentencePattern {
+        said: Meaning::Renban,
         manner: Manner::SaysOnce,
         needs: &[&["line", "lines", "renban", "renbans"], &["consecutive"], &["order"]],
         beside: &[
@@ -317,8 +317,8 @@ const PATTERNS: &[Pattern] = &[
             "renbans",
         ],
     },
-    Pattern {
-        said: Said::Palindromes,
+    SentencePattern {
+        said: Meaning::Palindromes,
         manner: Manner::Says,
         needs: &[&["palindrome", "palindromes"]],
         beside: &[
@@ -340,8 +340,8 @@ const PATTERNS: &[Pattern] = &[
             "form",
         ],
     },
-    Pattern {
-        said: Said::LittleKillers,
+    SentencePattern {
+        said: Meaning::LittleKillers,
         manner: Manner::Says,
         needs: &[&["outside"], &["sum", "sums", "total"], &["diagonal", "diagonals"]],
         beside: &[
@@ -360,8 +360,8 @@ const PATTERNS: &[Pattern] = &[
             "corresponding",
         ],
     },
-    Pattern {
-        said: Said::Sandwiches,
+    SentencePattern {
+        said: Meaning::Sandwiches,
         manner: Manner::Says,
         needs: &[&["outside"], &["sum", "sums"], &["between", "sandwiched"], &["1"], &["9"]],
         beside: &[
@@ -383,14 +383,14 @@ const PATTERNS: &[Pattern] = &[
             "between",
         ],
     },
-    Pattern {
-        said: Said::Even,
+    SentencePattern {
+        said: Meaning::Even,
         manner: Manner::Says,
         needs: &[&["even"], &["square", "squares"]],
         beside: &["grey", "gray", "marked", "shaded"],
     },
-    Pattern {
-        said: Said::Odd,
+    SentencePattern {
+        said: Meaning::Odd,
         manner: Manner::Says,
         needs: &[&["odd"], &["circle", "circles"]],
         beside: &["grey", "gray", "marked", "shaded"],
@@ -436,7 +436,7 @@ const HEADS: [&str; 34] = [
 ];
 
 /// All that words say, or the first sentence that is not understood.
-pub(super) fn said(words: &str) -> Result<Vec<Said>, String> {
+pub(super) fn said(words: &str) -> Result<Vec<Meaning>, String> {
     let mut all = Vec::new();
     let flat = words.replace(['(', ')'], ",").replace(['’', '\''], "");
     for sentence in flat.split(['.', '\n', ';', '!']) {
@@ -451,7 +451,7 @@ pub(super) fn said(words: &str) -> Result<Vec<Said>, String> {
             None => return Err(sentence.split_whitespace().collect::<Vec<_>>().join(" ")),
         }
     }
-    all.retain(|said| *said != Said::Nothing);
+    all.retain(|said| *said != Meaning::Nothing);
     Ok(all)
 }
 
@@ -463,7 +463,7 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 /// What one sentence says: one thing, or one after the other.
-fn of_sentence(sentence: &str) -> Option<Vec<Said>> {
+fn of_sentence(sentence: &str) -> Option<Vec<Meaning>> {
     // Nobody says more in one sentence, and each clause is looked at again for each that follows.
     const LONGEST: usize = 400;
     if sentence.len() > LONGEST {
@@ -484,12 +484,12 @@ fn of_sentence(sentence: &str) -> Option<Vec<Said>> {
     None
 }
 
-fn of_clause(clause: &str) -> Option<Said> {
+fn of_clause(clause: &str) -> Option<Meaning> {
     if names::says_usual_rules(clause) {
-        return Some(Said::Nothing);
+        return Some(Meaning::Nothing);
     }
     if speaks_of_cages_alone(clause) {
-        return Some(Said::Cages);
+        return Some(Meaning::Cages);
     }
     let words = tokens(clause);
     let n_denials = words.iter().filter(|word| DENIALS.contains(&word.as_str())).count();
@@ -497,7 +497,7 @@ fn of_clause(clause: &str) -> Option<Said> {
         return None;
     }
     let permits = words.iter().any(|word| PERMISSIONS.contains(&word.as_str()));
-    let fits = |pattern: &&Pattern| {
+    let fits = |pattern: &&SentencePattern| {
         let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
         let needed = |word: &str| pattern.needs.iter().any(|needs| needs.contains(&word));
         let known = |word: &str| {
@@ -527,13 +527,13 @@ fn of_clause(clause: &str) -> Option<Said> {
 mod tests {
     use super::*;
 
-    fn check(words: &str, expected: &[Said]) {
+    fn check(words: &str, expected: &[Meaning]) {
         assert_eq!(said(words).as_deref(), Ok(expected), "{words}");
     }
 
     #[test]
     fn sentences_as_people_write_them_are_understood() {
-        use Said::*;
+        use Meaning::*;
         check("Normal sudoku rules apply.", &[]);
         check("Cells separated by a knight's move cannot contain the same digit.", &[AntiKnight]);
         check("Identical digits cannot be a knight's move apart.", &[AntiKnight]);

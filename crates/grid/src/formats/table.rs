@@ -402,7 +402,10 @@ impl Head {
             let named = names::may_be_rule(name) && !names::says_nothing(text);
             let nested = text.starts_with(['{', '[']) && name.as_str() != "extra";
             let remark = META_FIELDS.contains(&name.as_str()) || names::is_harmless(name);
-            named || (!remark && (names::names_cells(text) || (nested && text.len() > 2)))
+            // The digits of a large board may be letters that would name a cell: R5C7.
+            let is_line = !text.contains(char::is_whitespace) && line::looks_like_line(text);
+            let tells = names::names_cells(text) && !is_line;
+            named || (!remark && (tells || (nested && text.len() > 2)))
         });
         odd.map(|(name, field)| {
             Unread::rule(name).at(field.line, field.column).under(format!("column {name}"))
