@@ -7,6 +7,7 @@ use kit::{run_in, sudolab};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 /// Ticks end the runs, so that rows can be compared.
@@ -118,6 +119,30 @@ fn call(line: &str, folder: &Path) -> Option<(String, String, String)> {
     Some((name.to_owned(), file, thread.to_owned()))
 }
 
+/// Kills the study at each call of this name on this file, one after the other, and goes on with it.
+/// Returns how many calls there were.
+fn killed_at_each(name: &str, file: &str, clean: &[String]) -> usize {
+    for at in 1..500 {
+        let folder = folder();
+        let place = std::fs::canonicalize(folder.path()).unwrap();
+        let path = place.join(file);
+        let inject = format!("inject={name}:signal=KILL:when={at}");
+        let only = format!("trace={name}");
+        // By the name that the study uses, and by the one that the system has for an open file.
+        let real = path.to_str().unwrap();
+        let more = ["-o", "/dev/null", "-P", file, "-P", real, "-e", &only, "-e", &inject];
+        let status = traced(&place, &more).status().unwrap();
+        // strace ends as its command did.
+        let was_killed = status.signal() == Some(9) || status.code() == Some(137);
+        if !was_killed {
+            assert_eq!(status.code(), Some(0), "{name} on {file}, call {at}");
+            return at - 1;
+        }
+        goes_on(&place, clean, &format!("killed at {name} on {file}, call {at}"));
+    }
+    panic!("{name} on {file}: no end")
+}
+
 /// strace counts the calls of each thread for itself, so one number for all of them would hit the
 /// first thread alone that comes to it. The calls of one kind on one file come from one thread: for
 /// each such pair every number is tried.
@@ -142,33 +167,24 @@ fn a_study_killed_at_every_call_on_its_files_loses_nothing() {
             pairs.entry((name, file)).or_default().push(thread);
         }
     }
-    let (mut n, mut n_calls) = (0, 0);
-    for ((name, file), threads) in &pairs {
-        n_calls += threads.len();
-        assert!(
-            threads.iter().all(|thread| *thread == threads[0]),
-            "{name} on {file} comes from several threads, so not every call is tried"
-        );
-        for at in 1.. {
-            assert!(at < 500, "{name} on {file}: no end");
-            let folder = folder();
-            let place = std::fs::canonicalize(folder.path()).unwrap();
-            let path = place.join(file);
-            let inject = format!("inject={name}:signal=KILL:when={at}");
-            let only = format!("trace={name}");
-            let more =
-                ["-o", "/dev/null", "-P", path.to_str().unwrap(), "-e", &only, "-e", &inject];
-            let status = traced(&place, &more).status().unwrap();
-            // strace ends as its command did.
-            let was_killed = status.signal() == Some(9) || status.code() == Some(137);
-            if !was_killed {
-                assert_eq!(status.code(), Some(0), "{name} on {file}, call {at}");
-                break;
-            }
-            n += 1;
-            goes_on(&place, &clean, &format!("killed at {name} on {file}, call {at}"));
+    let n_calls: usize = pairs.values().map(Vec::len).sum();
+    // Half of the pairs at a time: most of what a run takes is waiting for strace.
+    let (next, n) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let pairs: Vec<_> = pairs.iter().collect();
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(((name, file), threads)) = pairs.get(next.fetch_add(1, Relaxed)) {
+                    assert!(
+                        threads.iter().all(|thread| *thread == threads[0]),
+                        "{name} on {file} comes from several threads, so not every call is tried"
+                    );
+                    n.fetch_add(killed_at_each(name, file, &clean), Relaxed);
+                }
+            });
         }
-    }
+    });
+    let n = n.into_inner();
     println!(
         "killed at {n} calls of {} kinds on {n_calls} told; nothing lost, nothing called damaged",
         pairs.len()
