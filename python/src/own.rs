@@ -46,7 +46,7 @@ struct Slot {
 static SLOTS: Mutex<Vec<Slot>> = Mutex::new(Vec::new());
 
 /// A call that goes on.
-struct Call {
+struct OpenCall {
     id: CallId,
     slot: usize,
     /// What it was told to end for, and when.
@@ -66,7 +66,7 @@ struct CallId {
 /// A call, and the limit on its time.
 type Going = (CallId, Option<Duration>);
 
-static CALLS: Mutex<Vec<Call>> = Mutex::new(Vec::new());
+static CALLS: Mutex<Vec<OpenCall>> = Mutex::new(Vec::new());
 
 /// A function that goes on after it was told to end is told again so much later.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -112,11 +112,11 @@ impl Functions {
         let now = Instant::now();
         let going: Vec<Going> = {
             let (calls, slots) = (locked(&CALLS), locked(&SLOTS));
-            let waits = |call: &&Call| {
+            let waits = |call: &&OpenCall| {
                 self.0.contains(&call.slot)
                     && call.ended.is_none_or(|(_, when)| now - when >= AGAIN)
             };
-            let limit = |call: &Call| slots.get(call.slot).map(|slot| slot.time_limit);
+            let limit = |call: &OpenCall| slots.get(call.slot).map(|slot| slot.time_limit);
             calls.iter().filter(waits).map(|call| (call.id, limit(call))).collect()
         };
         for (id, limit) in going {
@@ -280,7 +280,7 @@ impl Own {
             Err(error) => return (Err(error), None),
         };
         let id = CallId { thread, began: Instant::now(), cpu_began: SYSTEM.cpu() };
-        locked(&CALLS).push(Call { id, slot: self.slot, ended: None });
+        locked(&CALLS).push(OpenCall { id, slot: self.slot, ended: None });
         let answered = self.ask(py, puzzle, seed);
         let mut calls = locked(&CALLS);
         let place = calls.iter().position(|call| call.id == id);

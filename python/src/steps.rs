@@ -14,8 +14,8 @@ use sudolab::{
 use sudolab_wire::page::{html_begin, html_end, html_step};
 use sudolab_wire::request::TechniqueOrder;
 use sudolab_wire::{
-    Detail, Error, ErrorCode, Explanation, Hint, Hinted, Step, Subject, ending_words,
-    Drawing, ending_words_anywhere, explain_warning, line, picture,
+    Detail, Drawing, Error, ErrorCode, Explanation, Hint, Hinted, Step, Subject, ending_words,
+    ending_words_anywhere, explain_warning, line, picture,
 };
 
 /// Steps as Python is handed them: a wire object, a page, and a picture for each.
@@ -136,7 +136,9 @@ fn hinted_anywhere(document: &Document, detail: Detail, halt: &Halt<'_>) -> Refu
         }
         HintedAnywhere::Solved => solved(),
         HintedAnywhere::Wrong(wrong) => problem(wrong.what),
-        HintedAnywhere::Stuck | HintedAnywhere::NotHere => problem(sudolab::NoStep::Stuck.to_string()),
+        HintedAnywhere::Stuck | HintedAnywhere::NotHere => {
+            problem(sudolab::NoStep::Stuck.to_string())
+        }
     })
 }
 

@@ -123,10 +123,10 @@ pub fn explain_any<'a>(
 }
 
 /// What was proved of a puzzle.
-type Proved = Result<UniquePuzzle, Improper>;
+type ProperOrNot = Result<UniquePuzzle, Improper>;
 
 /// Where logic begins with a puzzle that may not be proper.
-fn start(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<(Start, Proved), NotExplained> {
+fn start(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<(Start, ProperOrNot), NotExplained> {
     let position = Position::from_puzzle(puzzle).map_err(NotExplained::Position)?;
     let proved =
         ExactSolver::kept(|solver| UniquePuzzle::prove_within(solver, puzzle.clone(), halt))?;
@@ -150,14 +150,14 @@ pub(crate) fn standing(puzzle: &Puzzle, halt: &Halt<'_>) -> Result<[Digits; 81],
 /// The steps of an explanation, found one after the other.
 pub struct Steps<'a> {
     path: Path<'a>,
-    proved: Proved,
+    proved: ProperOrNot,
     order: Order,
     rating: SeRating,
     n_steps: usize,
 }
 
 impl<'a> Steps<'a> {
-    fn new(start: Start, proved: Proved, order: Order, halt: &'a Halt<'a>) -> Steps<'a> {
+    fn new(start: Start, proved: ProperOrNot, order: Order, halt: &'a Halt<'a>) -> Steps<'a> {
         let path = Path::new(Rater::new(), start, order, halt);
         Steps { path, proved, order, rating: SeRating::START, n_steps: 0 }
     }

@@ -75,7 +75,7 @@ pub fn record_heard(
 ) -> Result<(Recorded, Outcome), TaskError> {
     let writer = FrameWriter::new(Vec::new(), puzzle.board());
     let recorder = Recorder::new(puzzle, watching, writer);
-    let mut watched = Heard { recorder, heard };
+    let mut watched = Overheard { recorder, heard };
     let outcome = task.run(&mut *task.build()?, puzzle, 0, Some(&mut watched), halt)?;
     let (writer, tally) = watched.recorder.finish(&outcome);
     // Writing to memory does not fail.
@@ -84,12 +84,12 @@ pub fn record_heard(
 }
 
 /// A recorder whose ticks are heard.
-struct Heard<'a, S> {
+struct Overheard<'a, S> {
     recorder: Recorder<S>,
     heard: &'a mut dyn FnMut(u64),
 }
 
-impl<S: Scribe> Observer for Heard<'_, S> {
+impl<S: Scribe> Observer for Overheard<'_, S> {
     fn event(&mut self, tick: u64, event: &Event<'_>) {
         (self.heard)(tick);
         self.recorder.event(tick, event);

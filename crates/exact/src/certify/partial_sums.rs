@@ -21,7 +21,7 @@ use sudolab_grid::{Board, Cell, Digit};
 
 /// What follows from a partial sum, if it is not the first one, and the digit of a cell: the next one,
 /// or a contradiction.
-pub(super) struct Step {
+pub(super) struct Addition {
     pub(super) before: Option<u32>,
     pub(super) cell: Cell,
     pub(super) digit: Digit,
@@ -35,7 +35,7 @@ pub(super) struct PartialSums {
     pub(super) n: u32,
     /// Those of which exactly one is true.
     pub(super) groups: Vec<Range<u32>>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Addition>,
 }
 
 impl PartialSums {
@@ -65,7 +65,7 @@ impl PartialSums {
                             self.n - 1
                         })
                     });
-                    self.steps.push(Step { before: from, cell, digit, after });
+                    self.steps.push(Addition { before: from, cell, digit, after });
                 }
             }
             self.groups.push(first..self.n);

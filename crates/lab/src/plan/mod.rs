@@ -12,7 +12,7 @@ mod recipe;
 pub use crate::traces::Traces;
 pub use aspects::{Aspect, Aspects, Generation, SpeedUp};
 pub use puzzles::{NoPuzzles, PuzzleSet, Source, SourceKind};
-pub use recipe::{Ground, Recipe};
+pub use recipe::{Recipe, RecipeBoard};
 
 use crate::runner::Spread;
 use std::fmt;

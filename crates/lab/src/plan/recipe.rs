@@ -24,7 +24,7 @@ pub struct Recipe {
     /// No clue may be redundant.
     pub minimal: bool,
     /// The board.
-    pub board: Ground,
+    pub board: RecipeBoard,
     /// Rules beyond the houses.
     pub variants: Vec<Variant>,
     /// How many of the rules that can be spared.
@@ -37,22 +37,22 @@ pub struct Recipe {
 
 /// What puzzles are made on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ground {
+pub enum RecipeBoard {
     /// This board.
     Board(Arc<Board>),
     /// An irregular board of this size, whose regions are drawn by the seed.
     RandomRegions(usize),
 }
 
-impl Ground {
+impl RecipeBoard {
     /// The size of the largest board whose regions are drawn: beyond that few maps have a grid.
     pub(super) const LARGEST_DRAWN: usize = 12;
 
     /// The board under a seed: the one that `sudolab generate --regions random` draws by it.
     fn board(&self, seed: u64, halt: &Halt<'_>) -> Result<Arc<Board>, Stop> {
         match *self {
-            Ground::Board(ref board) => Ok(board.clone()),
-            Ground::RandomRegions(size) => {
+            RecipeBoard::Board(ref board) => Ok(board.clone()),
+            RecipeBoard::RandomRegions(size) => {
                 let mut random = Random::for_run(seed, "regions", "", size as u64);
                 random_jigsaw(&mut ExactSolver::new(), size, &mut random, halt)
             }
@@ -61,8 +61,8 @@ impl Ground {
 
     fn size(&self) -> usize {
         match self {
-            Ground::Board(board) => board.size(),
-            Ground::RandomRegions(size) => *size,
+            RecipeBoard::Board(board) => board.size(),
+            RecipeBoard::RandomRegions(size) => *size,
         }
     }
 }
@@ -99,8 +99,8 @@ impl Recipe {
     /// Refuses what can be refused before a board is drawn.
     pub(super) fn check(&self) -> Result<(), OrderError> {
         match &self.board {
-            Ground::Board(board) => self.order_on(board.clone()).check(),
-            Ground::RandomRegions(_) => Ok(()),
+            RecipeBoard::Board(board) => self.order_on(board.clone()).check(),
+            RecipeBoard::RandomRegions(_) => Ok(()),
         }
     }
 
@@ -143,18 +143,18 @@ impl fmt::Display for Recipe {
         f.write_str("generated")?;
         let size = self.board.size();
         match &self.board {
-            Ground::Board(board) if board.is_classic() => {}
-            Ground::Board(board) if Board::of_size(size).as_ref() == Ok(board) => {
+            RecipeBoard::Board(board) if board.is_classic() => {}
+            RecipeBoard::Board(board) if Board::of_size(size).as_ref() == Ok(board) => {
                 write!(f, " {size}x{size}")?;
             }
-            Ground::Board(board) => match board.layout() {
+            RecipeBoard::Board(board) => match board.layout() {
                 Layout::Boxes { rows, columns } => {
                     write!(f, " {size}x{size} with boxes of {rows}x{columns}")?;
                 }
                 Layout::Latin => write!(f, " {size}x{size} Latin")?,
                 _ => write!(f, " {size}x{size} jigsaw")?,
             },
-            Ground::RandomRegions(_) => write!(f, " {size}x{size} jigsaw")?,
+            RecipeBoard::RandomRegions(_) => write!(f, " {size}x{size} jigsaw")?,
         }
         if !self.variants.is_empty() {
             let names: Vec<&str> = self.variants.iter().map(|variant| variant.name()).collect();

@@ -12,22 +12,22 @@ use crate::store::Content;
 use std::borrow::Cow;
 
 /// The puzzles of a part on which every run has ended.
-pub struct Ended<'a> {
+pub struct EndedRuns<'a> {
     /// The part, without the other puzzles.
     pub content: Cow<'a, Content>,
     /// What is missing, in words; nothing when all is there.
     pub missing: Option<String>,
 }
 
-impl<'a> Ended<'a> {
+impl<'a> EndedRuns<'a> {
     /// Leaves out what has not ended.
-    pub fn of(content: &'a Content, folder: &str) -> Ended<'a> {
+    pub fn of(content: &'a Content, folder: &str) -> EndedRuns<'a> {
         // A file of another version may have a plan that this one does not read: then it stays as it is.
         let plan = Plan::read(&content.plan, folder).ok();
         let has_ended = plan.as_ref().map(|plan| ended(content, plan));
         let Some(has_ended) = has_ended.filter(|all| all.contains(&false)) else {
             let missing = plan.and_then(|plan| aspects(content, &plan, folder));
-            return Ended { content: Cow::Borrowed(content), missing };
+            return EndedRuns { content: Cow::Borrowed(content), missing };
         };
         let n = has_ended.iter().filter(|&&ended| ended).count();
         let missing = format!(
@@ -35,7 +35,7 @@ impl<'a> Ended<'a> {
             numbers::count(n),
             numbers::counted(has_ended.len(), "puzzle")
         );
-        Ended { content: Cow::Owned(only(content, &has_ended)), missing: Some(missing) }
+        EndedRuns { content: Cow::Owned(only(content, &has_ended)), missing: Some(missing) }
     }
 }
 
@@ -109,12 +109,12 @@ mod tests {
     fn only_puzzles_that_every_algorithm_has_ended_on_are_kept() {
         let mock = Mock { plan: "thesis", sets: &[6], runs: 4, versions: 1 };
         let mut content = mock.content(|p| Made::solved(p.number as u64 + 1, 0.01));
-        let whole = Ended::of(&content, "17-clues");
+        let whole = EndedRuns::of(&content, "17-clues");
         assert!(whole.missing.is_none() && whole.content.rows.len() == content.rows.len());
         // The third run of rules on the second puzzle, and all of backtracking on the fourth.
         content.rows.retain(|row| (row.puzzle, row.algorithm, row.repeat) != (1, 0, 2));
         content.rows.retain(|row| (row.puzzle, row.algorithm) != (3, 1));
-        let part = Ended::of(&content, "17-clues");
+        let part = EndedRuns::of(&content, "17-clues");
         let missing = part.missing.expect("it says what is missing");
         assert!(missing.contains("4 of 6\u{a0}puzzles"), "{missing}");
         assert_eq!(part.content.puzzles.len(), 4);
@@ -132,7 +132,7 @@ mod tests {
             0 => Made::stuck(3.0),
             _ => Made::solved(1, 0.01),
         });
-        let part = Ended::of(&content, "17-clues");
+        let part = EndedRuns::of(&content, "17-clues");
         assert_eq!(part.content.puzzles.len(), 1);
         assert_eq!(part.content.rows.iter().filter(|row| row.ended.is_solved()).count(), 0);
     }

@@ -35,7 +35,7 @@ use crate::builtin::BuiltinPlan;
 use crate::plan::{Plan, PlanError};
 use crate::report::{Block, Report, numbers};
 use crate::store::Content;
-use ended::Ended;
+use ended::EndedRuns;
 use measured::Measured;
 
 /// A paper whose experiments can be repeated.
@@ -134,8 +134,8 @@ impl Reproduction {
     /// Compares a paper with the results of its parts, in the order of [`Paper::parts`]. Where runs
     /// are missing, it compares the puzzles on which all have ended, and says so.
     pub fn of(paper: Paper, scale: Scale, contents: &[Content]) -> Reproduction {
-        let parts: Vec<Ended<'_>> =
-            contents.iter().zip(paper.plans()).map(|(c, (_, f))| Ended::of(c, f)).collect();
+        let parts: Vec<EndedRuns<'_>> =
+            contents.iter().zip(paper.plans()).map(|(c, (_, f))| EndedRuns::of(c, f)).collect();
         let measured: Vec<Measured<'_>> = parts
             .iter()
             .zip(paper.plans())

@@ -51,7 +51,7 @@ impl<T: Theory> Solver<T> {
         self.vivified_at = self.ticks;
     }
 
-    fn vivify_clause(&mut self, clause: ClauseRef, literals: &mut Vec<Literal>) {
+    fn vivify_clause(&mut self, clause: ClauseRef, literals: &mut [Literal]) {
         if literals.iter().any(|&l| self.trail.value(l) > 0) {
             return;
         }

@@ -3,7 +3,7 @@
 use super::{Reader, Table, Toml};
 use crate::builtin::{BuiltinSet, SETS};
 use crate::plan::puzzles::{Source, SourceKind};
-use crate::plan::recipe::{Ground, Recipe};
+use crate::plan::recipe::{Recipe, RecipeBoard};
 use crate::plan::{Contestant, PlanError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -170,7 +170,7 @@ impl<'i> Reader<'i> {
     }
 
     /// The board that `size`, `box` and `regions` tell.
-    fn ground(&self, table: &Table<'_, 'i>) -> Result<Ground, PlanError> {
+    fn ground(&self, table: &Table<'_, 'i>) -> Result<RecipeBoard, PlanError> {
         let size = table.whole("size", 4, 25)?.map(|n| n as usize);
         let refused = |key: &str, message: String| -> PlanError {
             match table.needed(key) {
@@ -184,14 +184,14 @@ impl<'i> Reader<'i> {
                 return Err(refused("box", message.to_owned()));
             }
             (Some(word), None) if word == "random" => {
-                let (size, most) = (size.unwrap_or(9), Ground::LARGEST_DRAWN);
+                let (size, most) = (size.unwrap_or(9), RecipeBoard::LARGEST_DRAWN);
                 if size > most {
                     let message = format!(
                         "random regions are drawn up to size {most}; give a map of regions in place of \"random\""
                     );
                     return Err(refused("size", message));
                 }
-                return Ok(Ground::RandomRegions(size));
+                return Ok(RecipeBoard::RandomRegions(size));
             }
             (Some(map), None) => {
                 let board = board_of_regions(&map);
@@ -227,7 +227,7 @@ impl<'i> Reader<'i> {
                 board
             }
         };
-        Ok(Ground::Board(board))
+        Ok(RecipeBoard::Board(board))
     }
 
     /// `"killer"`, or several in a list.
