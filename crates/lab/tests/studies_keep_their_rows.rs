@@ -436,7 +436,10 @@ fn a_wrong_plan_is_refused_with_line_key_and_what_is_allowed() {
     check(&made("clues = 24"), &["line 3", "puzzles[1].generate.count", "missing"]);
     check(
         &made("count = 3, colour = 1"),
-        &["generate.colour", "allowed here: count, clues, size, minimal, symmetry, er"],
+        &[
+            "generate.colour",
+            "allowed here: count, clues, size, box, regions, minimal, symmetry, er, variant, n_rules, effort",
+        ],
     );
     check(&made("count = 3, clues = \"28..24\""), &["generate.clues", "\"24..28\""]);
     check(&made("count = 3, clues = \"10..16\""), &["generate", "17 to 81 clues"]);

@@ -8,10 +8,11 @@ use sudolab::exact::{NotCertified, certify};
 use sudolab::formats::read_one;
 use sudolab::grid::Rule;
 use sudolab::grid::halt::HandClock;
+use sudolab::logic::general;
 use sudolab::{
     Board, Clock, Commission, CountEnd, DigitSet, End, GenerateEnd, Grid, Halt, NotExplained,
-    NotHinted, NotRated, NotTransformed, Order, Profile, Puzzle, Solved, Solving, Stop, Task,
-    Transform, UniquePuzzle, Variant, registry,
+    NotHinted, NotRated, NotTold, NotTransformed, Order, Profile, Puzzle, Solved, Solving, Stop,
+    Task, Transform, UniquePuzzle, Variant, registry,
 };
 
 /// Candidates of a 9x9 puzzle that no search decides at once.
@@ -97,6 +98,20 @@ fn explaining(puzzle: &Puzzle, order: Order, halt: &Halt<'_>) -> Option<Stop> {
     }
 }
 
+fn explaining_anywhere(puzzle: &Puzzle, halt: &Halt<'_>) -> Option<Stop> {
+    match sudolab::explain_anywhere(puzzle, halt) {
+        Err(NotTold::Stopped(stop)) => Some(stop),
+        Err(NotTold::Clash(_)) => None,
+        Ok(mut steps) => {
+            steps.by_ref().for_each(drop);
+            match steps.end() {
+                Some(general::End::Stopped(stop)) => Some(stop),
+                _ => None,
+            }
+        }
+    }
+}
+
 fn hinting(puzzle: &Puzzle, order: Order, halt: &Halt<'_>) -> Option<Stop> {
     match sudolab::hint(&sudolab::formats::Document::from(puzzle), order, halt) {
         Err(NotHinted::Stopped(stop)) => Some(stop),
@@ -131,15 +146,25 @@ const VERBS: &[Verb] = &[
     ("certify with rules", |halt| certifying(&ruled(), halt)),
     ("explain an empty board", |halt| {
         let empty = Puzzle::new(Grid::empty(Board::boxes(5, 5).expect("a board")));
-        explaining(&empty, Order::Human, halt)
+        explaining_anywhere(&empty, halt)
     }),
-    ("explain with rules", |halt| explaining(&ruled(), Order::Human, halt)),
-    ("hint with rules", |halt| hinting(&ruled(), Order::Human, halt)),
+    ("explain with rules", |halt| explaining_anywhere(&ruled(), halt)),
+    ("hint with rules", |halt| {
+        sudolab::hint_anywhere(&sudolab::formats::Document::from(&ruled()), halt).err()
+    }),
+    ("all hints with rules", |halt| {
+        let document = sudolab::formats::Document::from(&ruled());
+        match sudolab::all_hints_anywhere(&document, &[], halt) {
+            Err(stop) => Some(stop),
+            Ok(all) => all.stopped,
+        }
+    }),
     ("count with cages", |halt| match sudolab::count(&caged(), u64::MAX, halt).end {
         CountEnd::Stopped(stop) => Some(stop),
         _ => None,
     }),
-    ("solve with cages by backtracking", |halt| solving(&ruled(), "backtrack-thesis", halt)),
+    ("solve with rules by learning", |halt| solving(&ruled(), "cdcl", halt)),
+    ("solve with rules by annealing", |halt| solving(&ruled(), "annealing", halt)),
     ("generate killers", |halt| {
         let order = Commission::new().count(u64::MAX).variant(Variant::Killer);
         generating(order, halt)

@@ -8,7 +8,7 @@
 //! Which of several steps of a search is taken is part of the definition, because it
 //! decides which steps come later: most searches take the first step met, some gather
 //! all steps and take the first after sorting ([`crate::techniques::hodoku::sort`]). Even the order of singles
-//! depends on the order in which candidates went before ([`board`]). The page
+//! depends on the order in which candidates went before ([`queued_position`]). The page
 //! `docs/hodoku.md` holds the definition search by search; the searches themselves are
 //! in [`crate::techniques::hodoku`].
 
