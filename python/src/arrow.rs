@@ -87,7 +87,7 @@ fn is_askew(array: &FFI_ArrowArray) -> bool {
     // Texts have three buffers: which there are, places, bytes; or views, bytes in several, lengths of those.
     let n = array.num_buffers();
     let (places, lengths) = ((n >= 3).then_some(1), (n > 3).then(|| n - 1));
-    let is_off = |i: usize| array.buffer(i).addr() % align_of::<i64>() != 0;
+    let is_off = |i: usize| !array.buffer(i).addr().is_multiple_of(align_of::<i64>());
     places.into_iter().chain(lengths).any(is_off)
         || (0..array.num_children()).any(|child| is_askew(array.child(child)))
 }

@@ -31,6 +31,9 @@ pub struct Read {
     document: Option<Box<Document>>,
 }
 
+/// A solution as a line and by the values of its cells.
+type LineAndValues = (String, Py<PyBytes>);
+
 #[pymethods]
 impl Read {
     /// Reads one puzzle from text in any format, or in the one that is named.
@@ -233,7 +236,7 @@ impl Read {
         py: Python<'_>,
         limit: u64,
         time_limit: Option<f64>,
-    ) -> PyResult<(Vec<(String, Py<PyBytes>)>, bool)> {
+    ) -> PyResult<(Vec<LineAndValues>, bool)> {
         let listed = self.ask(py, time_limit, |halt| self.listed(limit, halt))?;
         let (all, complete) = listed.map_err(|failure| failure.raise(py))?;
         let told = |solution: &Solution| {
@@ -498,6 +501,9 @@ impl Read {
     }
 }
 
+/// A puzzle, or why a record is none.
+type ReadOrNot = (Option<Read>, Option<Py<PyAny>>);
+
 /// Every puzzle of a text, in any format or in the one that is named, or why a record is none.
 #[pyfunction]
 #[pyo3(signature = (text, format=None))]
@@ -505,7 +511,7 @@ pub fn read_puzzles(
     py: Python<'_>,
     text: &Bound<'_, PyString>,
     format: Option<&str>,
-) -> PyResult<Vec<(Option<Read>, Option<Py<PyAny>>)>> {
+) -> PyResult<Vec<ReadOrNot>> {
     // Half a surrogate becomes a symbol that no format has.
     let text = text.to_string_lossy();
     let records = attended(py, |halt| -> Refusable<Vec<Result<Read, FormatError>>> {

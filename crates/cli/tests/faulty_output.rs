@@ -97,7 +97,9 @@ fn calls(arguments: &[&str], before: Option<&str>) -> BTreeMap<String, usize> {
     let log = fs::read_to_string(folder.join("log")).unwrap();
     let mut calls = BTreeMap::new();
     let named = |line: &str| line.split_once('(')?.0.split_whitespace().last().map(str::to_owned);
-    for name in log.lines().filter_map(named) {
+    // A thread that was still in a call when the process ended has question marks for its name.
+    let told = |name: &String| CALLS.split(',').any(|call| call == name);
+    for name in log.lines().filter_map(named).filter(told) {
         *calls.entry(name).or_default() += 1;
     }
     assert!(calls.contains_key("openat") && calls.contains_key("write"), "{arguments:?}: {log}");
