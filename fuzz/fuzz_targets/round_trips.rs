@@ -31,10 +31,11 @@ fuzz_target!(|data: &[u8]| {
     let [which, size, n, kind, rest @ ..] = data else { return };
     let writable: Vec<Format> = Format::ALL.into_iter().filter(|f| f.carries().writable).collect();
     let format = writable[usize::from(*which) % writable.len()];
-    // Half of them of the first 25 sizes, for the largest boards take longest.
+    // Half of them of the first 25 sizes, for the largest boards take longest. Lines of fewer than sixteen
+    // symbols are refused.
     let size = match usize::from(*size) {
-        small @ 0..128 => 2 + small % 24,
-        large => 2 + large % 63,
+        small @ 0..128 => 4 + small % 22,
+        large => 4 + large % 61,
     };
     let Some(board) = board(size, *kind) else { return };
     let mut bytes = rest.iter().copied();
