@@ -83,7 +83,8 @@ fn a_long_run_of_any_command_needs_no_more_memory_than_a_short_one() {
     for (arguments, n_fed, n_results) in fed.chain(made) {
         let [early, late] = peaks(arguments, n_fed, n_results);
         println!("{early:>7} kB, {late:>7} kB  {}", arguments.join(" "));
-        assert!(early > 0 && late >= early, "{arguments:?}: {early} kB, then {late} kB");
+        // The system counts by threads and sums up now and then, so a peak may seem to shrink a little.
+        assert!(early > 0 && late > early / 2, "{arguments:?}: {early} kB, then {late} kB");
         assert!(late < MOST, "{arguments:?}: {late} kB");
         assert!(late < early + GROWTH, "{arguments:?}: {early} kB grew to {late} kB");
     }
