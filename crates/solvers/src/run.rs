@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use sudolab_exact::split::{self, Hands, Tally, Tree, Wanted};
 use sudolab_grid::halt::{Halt, Meter, Stride};
+use sudolab_grid::module::PLAIN;
 use sudolab_grid::random::Random;
 
 /// What an algorithm works with while it solves: it counts ticks, keeps the limits, owns the
@@ -245,19 +246,20 @@ impl<'a> Run<'a> {
     /// Whether anyone listens to events.
     #[inline(always)]
     pub fn is_observed(&self) -> bool {
-        self.observer.is_some()
+        // A page asks the whole laboratory for what it shows of a search.
+        !PLAIN && self.observer.is_some()
     }
 
     /// Whether someone listens and a look is due: what takes time to make is made only then.
     #[inline(always)]
     pub fn is_due(&mut self) -> bool {
-        self.observer.as_mut().is_some_and(|observer| observer.due(self.ticks))
+        !PLAIN && self.observer.as_mut().is_some_and(|observer| observer.due(self.ticks))
     }
 
     /// Tells the observer, if there is one; the event is only made then.
     #[inline(always)]
     pub fn tell<'e>(&mut self, event: impl FnOnce() -> Event<'e>) {
-        if let Some(observer) = &mut self.observer {
+        if !PLAIN && let Some(observer) = &mut self.observer {
             observer.event(self.ticks.max(self.told_at), &event());
         }
     }
