@@ -535,10 +535,13 @@ def noise(study):
     p, offs, ratios = [], [], []
     for label in order:
         here = runs[runs["label"] == label]
-        # Halves of equal size.
+        # Halves of equal size, by the order of the repeats: one may be missing where the study was broken off.
+        here = here.sort_values("repeat", kind="stable")
         equal = here.groupby(keys)["repeat"].transform("size") // 2 * 2
-        of_halves = here[here["repeat"] < equal]
-        halves = [of_halves[of_halves["repeat"] % 2 == k].groupby(keys)["time"].apply(middle) for k in (0, 1)]
+        place = here.groupby(keys).cumcount()
+        halves = [
+            here[(place < equal) & (place % 2 == k)].groupby(keys)["time"].apply(middle) for k in (0, 1)
+        ]
         both = pd.concat(halves, axis=1, keys=["even", "odd"]).dropna().loc[lambda t: np.isfinite(t).any(axis=1)]
         both = both.reindex([key for key in study.times.index if key in both.index])
         # The thesis' protocol stops by its times, so that its repeats have no halves.
