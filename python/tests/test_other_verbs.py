@@ -57,7 +57,8 @@ def test_other_boards_and_rules_are_explained_with_pictures(source):
     steps = puzzle.explain()
     assert steps.solved and steps.end.startswith("Solved in") and steps.warning is None
     assert all(step.picture.startswith("<svg") and step.text for step in steps)
-    assert steps._repr_html_().count("<svg") == len(steps)
+    # The grid it begins with, and one for each step.
+    assert steps._repr_html_().count("<svg") == len(steps) + 1
     # What the steps place is what the solution has.
     solved = puzzle.solve().to_numpy()
     for step in steps:
