@@ -177,7 +177,7 @@ impl Branching {
         match clash {
             Clash::Cells(a, b) => add(&[a, b]),
             Clash::Group(group) => add(model.groups.get(usize::from(group))),
-            Clash::Propagator(number) => add(&model.propagators[number as usize].cells),
+            Clash::Propagator(number) => add(model.propagators[number as usize].own()),
             Clash::Stopped(stop) => return Err(stop),
         }
         Ok(false)

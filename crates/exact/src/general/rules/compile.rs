@@ -14,7 +14,7 @@ use super::order::Order;
 use super::pair::Pair;
 use super::pairs_differ::PairsDiffer;
 use super::propagator::{Mask, Propagator, PropagatorKind, digits};
-use super::subsets::{Subset, Tables};
+use super::subsets::{SetsByDigit, Subset, Tables};
 use super::sum::{Clique, Rungs, Sum};
 use super::tally::Tally;
 use crate::general::topology::Lists;
@@ -169,7 +169,7 @@ impl<'a> Compiler<'a> {
             let digits = times.into_iter().map(|(digit, allowed)| (1 << digit, allowed)).collect();
             let families = self.families(&own);
             let kind = PropagatorKind::Tally(Tally { digits, families });
-            self.propagators.push(Propagator { cells: own.into(), kind });
+            self.propagators.push(Propagator::new(own, kind));
         }
         told
     }
@@ -225,17 +225,21 @@ impl<'a> Compiler<'a> {
     /// The digits of different variables form one of these sets.
     pub(super) fn add_sets(&mut self, cells: Vec<u16>, sets: &[Mask]) {
         let all = sets.iter().fold(0, |all, set| all | set);
+        let subsets: Arc<[Subset]> =
+            sets.iter().map(|&digits| Subset { digits, weight: 0 }).collect();
         let clique = Clique {
             from: 0,
             to: cells.len(),
             weights: vec![0; Mask::BITS as usize].into(),
             ladder: Rungs::Uneven,
             order: digits(all).map(|digit| digit as u8).collect(),
-            subsets: Some(sets.iter().map(|&digits| Subset { digits, weight: 0 }).collect()),
+            by_digit: SetsByDigit::of(&subsets),
+            subsets: Some(subsets),
+            onlookers: Box::default(),
         };
         let kind =
             PropagatorKind::Sum(Sum { cliques: [clique].into(), low: 0, high: 0, narrow: true });
-        self.propagators.push(Propagator { cells: cells.into(), kind });
+        self.propagators.push(Propagator::new(cells, kind));
     }
 
     /// Adds a demand of the puzzle itself.
@@ -284,10 +288,7 @@ impl<'a> Compiler<'a> {
     fn translate(&mut self, demand: &Demand, made: &mut Vec<Propagator>) {
         match demand {
             Demand::Different(cells) => {
-                made.push(Propagator {
-                    cells: numbers(cells).into(),
-                    kind: PropagatorKind::Different(Different),
-                });
+                made.push(Propagator::new(numbers(cells), PropagatorKind::Different(Different)));
             }
             Demand::Allowed { cell, digits } => {
                 made.push(allowed(cell.index() as u16, digits.bits()));
@@ -307,7 +308,7 @@ impl<'a> Compiler<'a> {
                     return;
                 }
                 let kind = PropagatorKind::Line(Layered::new(places, &sets, automaton));
-                made.push(Propagator { cells: own.into(), kind });
+                made.push(Propagator::new(own, kind));
             }
             Demand::Among { cells, multiset } => {
                 let (own, places) = distinct(cells);
@@ -328,7 +329,7 @@ impl<'a> Compiler<'a> {
                     return;
                 }
                 let kind = PropagatorKind::Among(Among { times: times.into(), counts });
-                made.push(Propagator { cells: own.into(), kind });
+                made.push(Propagator::new(own, kind));
             }
             Demand::Either(ways) => self.either(ways, made),
             Demand::PairsDiffer(pairs) => {
@@ -337,7 +338,7 @@ impl<'a> Compiler<'a> {
                 let pairs = places.chunks_exact(2).map(|two| (two[0], two[1])).collect();
                 if !own.is_empty() {
                     let kind = PropagatorKind::PairsDiffer(PairsDiffer { pairs });
-                    made.push(Propagator { cells: own.into(), kind });
+                    made.push(Propagator::new(own, kind));
                 }
             }
             Demand::Order { line, others, before, ties, alike } => {
@@ -352,13 +353,13 @@ impl<'a> Compiler<'a> {
                     ties: *ties,
                     alike: alike.map(|(n, before)| (u32::from(n), u32::from(before))),
                 });
-                made.push(Propagator { cells: own.into(), kind });
+                made.push(Propagator::new(own, kind));
             }
             Demand::Connected { cells, touching } => {
                 let sizes = self.sizes(cells);
                 let kind = PropagatorKind::Connected(Connected::new(cells.len(), touching, sizes));
                 if !cells.is_empty() {
-                    made.push(Propagator { cells: numbers(cells).into(), kind });
+                    made.push(Propagator::new(numbers(cells), kind));
                 }
             }
             // A demand that is newer than this engine: the answers are judged all the same.
@@ -396,7 +397,7 @@ impl<'a> Compiler<'a> {
             table.iter_mut().enumerate().for_each(|(digit, set)| *set &= !(1 << digit));
         }
         let kind = PropagatorKind::Pair(Pair::new(table, Mask::BITS as usize));
-        made.push(Propagator { cells: [a, b].into(), kind });
+        made.push(Propagator::new([a, b], kind));
     }
 
     fn either(&mut self, ways: &[Vec<Demand>], made: &mut Vec<Propagator>) {
@@ -427,7 +428,7 @@ impl<'a> Compiler<'a> {
             }
         }
         let ways = tried.into_iter().map(Vec::into_boxed_slice).collect();
-        made.push(Propagator { cells: own.into(), kind: PropagatorKind::Either(Either { ways }) });
+        made.push(Propagator::new(own, PropagatorKind::Either(Either { ways })));
     }
 
     /// The value a digit has in a variable.
@@ -531,7 +532,9 @@ impl<'a> Compiler<'a> {
             let from = cells.len();
             cells.extend(clique.iter().map(|&(cell, _)| cell));
             let (to, ladder) = (cells.len(), Rungs::of(all, &weights));
-            made.push(Clique { from, to, weights, ladder, order: order.into(), subsets });
+            let (order, onlookers) = (order.into(), Box::default());
+            let by_digit = None;
+            made.push(Clique { from, to, weights, ladder, order, subsets, by_digit, onlookers });
         }
         let width: i64 = extents.iter().map(|(least, most)| most - least).sum();
         let shift: i64 = extents.iter().map(|(least, _)| least).sum();
@@ -552,11 +555,12 @@ impl<'a> Compiler<'a> {
                         true => sets,
                         false => sets.iter().filter(fits).copied().collect(),
                     });
+                    clique.by_digit = clique.subsets.as_deref().and_then(SetsByDigit::of);
                 }
             }
         }
         let sum = Sum { cliques: made.into(), low, high, narrow };
-        Propagator { cells: cells.into(), kind: PropagatorKind::Sum(sum) }
+        Propagator::new(cells, PropagatorKind::Sum(sum))
     }
 
     fn is_board(&self, cell: u16) -> bool {
@@ -567,6 +571,39 @@ impl<'a> Compiler<'a> {
     pub(super) fn digits_of_full(&self, group: &[u16]) -> Option<Mask> {
         let all = group.iter().fold(0, |set, &cell| set | self.domains[usize::from(cell)]);
         (all.count_ones() as usize == group.len()).then_some(all)
+    }
+
+    /// Adds to each sum the variables that differ from all of a clique: what each of the clique's sets
+    /// of digits has is none of theirs.
+    fn find_onlookers(&mut self) {
+        let mut propagators = std::mem::take(&mut self.propagators);
+        for propagator in &mut propagators {
+            let PropagatorKind::Sum(sum) = &mut propagator.kind else { continue };
+            if !sum.narrow {
+                continue;
+            }
+            let mut cells = propagator.cells.to_vec();
+            for clique in sum.cliques.iter_mut().filter(|clique| clique.subsets.is_some()) {
+                let own = &propagator.cells[clique.from..clique.to];
+                let mut seen: Vec<u64> = self.differs[usize::from(own[0])].clone();
+                for &cell in &own[1..] {
+                    let differs = &self.differs[usize::from(cell)];
+                    seen.iter_mut().zip(differs).for_each(|(all, these)| *all &= these);
+                }
+                let seen = seen.iter().enumerate();
+                let seen = seen.flat_map(|(at, &bits)| digits(bits).map(move |bit| at * 64 + bit));
+                let place = |cell: usize| {
+                    let known = cells.iter().position(|&known| usize::from(known) == cell);
+                    known.unwrap_or_else(|| {
+                        cells.push(cell as u16);
+                        cells.len() - 1
+                    }) as u16
+                };
+                clique.onlookers = seen.map(place).collect();
+            }
+            propagator.cells = cells.into();
+        }
+        self.propagators = propagators;
     }
 
     fn finish(mut self) -> Model {
@@ -586,8 +623,9 @@ impl<'a> Compiler<'a> {
                 continue;
             }
             let kind = PropagatorKind::Pair(Pair::new(table, Mask::BITS as usize));
-            self.propagators.push(Propagator { cells: [a, b].into(), kind });
+            self.propagators.push(Propagator::new([a, b], kind));
         }
+        self.find_onlookers();
         let (full, partial): (Vec<Vec<u16>>, Vec<Vec<u16>>) = std::mem::take(&mut self.groups)
             .into_iter()
             .partition(|group| self.digits_of_full(group).is_some());
@@ -608,7 +646,7 @@ impl<'a> Compiler<'a> {
         }
         let mut wakes: Vec<Vec<u32>> = vec![Vec::new(); n];
         for (number, propagator) in self.propagators.iter().enumerate() {
-            for &cell in &propagator.cells {
+            for &cell in propagator.own() {
                 wakes[usize::from(cell)].push(number as u32);
             }
         }
@@ -629,7 +667,7 @@ impl<'a> Compiler<'a> {
 }
 
 fn allowed(cell: u16, mask: Mask) -> Propagator {
-    Propagator { cells: [cell].into(), kind: PropagatorKind::Allowed(mask) }
+    Propagator::new([cell], PropagatorKind::Allowed(mask))
 }
 
 /// The terms of a sum with each variable once, in ascending order, without those that count nothing.

@@ -30,8 +30,10 @@ pub(super) struct Nothing;
 /// What goes together in some variables.
 #[derive(Clone, Debug)]
 pub(super) struct Propagator {
-    /// Its variables, each once.
+    /// Its variables, each once; last the onlookers, in which it strikes and which tell it nothing.
     pub(super) cells: Box<[u16]>,
+    /// How many of them are no onlookers.
+    pub(super) n_own: usize,
     pub(super) kind: PropagatorKind,
 }
 
@@ -75,6 +77,17 @@ pub(super) struct Scratch {
 }
 
 impl Propagator {
+    /// A propagator without onlookers.
+    pub(super) fn new(cells: impl Into<Box<[u16]>>, kind: PropagatorKind) -> Propagator {
+        let cells = cells.into();
+        Propagator { n_own: cells.len(), cells, kind }
+    }
+
+    /// The variables that it watches.
+    pub(super) fn own(&self) -> &[u16] {
+        &self.cells[..self.n_own]
+    }
+
     /// Strikes candidates, one word for each variable.
     #[inline]
     pub(super) fn filter(&self, local: &mut [Mask], scratch: &mut Scratch) -> Result<(), Nothing> {

@@ -16,7 +16,7 @@
 //! not fit either way are treated by their bounds alone.
 
 use super::propagator::{Mask, Nothing, Scratch, digits};
-use super::subsets::Subset;
+use super::subsets::{SetsByDigit, Subset};
 use std::sync::Arc;
 
 /// A weighted sum. Weights are shifted so that the least candidate of each clique counts 0.
@@ -44,6 +44,10 @@ pub(super) struct Clique {
     /// The sets of as many digits as there are variables that some sum within the bounds needs;
     /// `None` when they are too many.
     pub(super) subsets: Option<Arc<[Subset]>>,
+    /// The same by their digits, where they are few enough.
+    pub(super) by_digit: Option<SetsByDigit>,
+    /// The places in the propagator's list of the variables that differ from all of its own.
+    pub(super) onlookers: Box<[u16]>,
 }
 
 /// What the digits of a clique count, where that is a plain step from each to the next.
@@ -94,12 +98,20 @@ impl Sum {
         const MOST: usize = Sum::MOST_CLIQUES;
         let n = self.cliques.len();
         let mut own = [0 as Sums; MOST];
+        let mut fitting = [0u128; MOST];
         let mut before = [0 as Sums; MOST + 1];
         let mut marks = [0u32; MOST + 1];
         scratch.passing.clear();
         before[0] = 1;
         for (i, clique) in self.cliques.iter().enumerate() {
-            own[i] = clique.sums(&local[clique.from..clique.to], &mut scratch.passing);
+            let variables = &local[clique.from..clique.to];
+            own[i] = match &clique.by_digit {
+                Some(sets) => {
+                    fitting[i] = sets.passing(variables);
+                    sets.sums_of(fitting[i])
+                }
+                None => clique.sums(variables, &mut scratch.passing),
+            };
             marks[i + 1] = scratch.passing.len() as u32;
             if own[i] == 0 {
                 return Err(Nothing);
@@ -115,7 +127,20 @@ impl Sum {
             let good = own[i] & differences(after, before[i]);
             let passing = &scratch.passing[marks[i] as usize..marks[i + 1] as usize];
             if good != own[i] || !clique.is_told_by_sums() {
-                clique.strike(&mut local[clique.from..clique.to], good, passing)?;
+                let variables = &mut local[clique.from..clique.to];
+                let sure = match &clique.by_digit {
+                    Some(sets) => strike_sets(variables, sets, sets.with_sums(fitting[i], good))?,
+                    None => clique.strike(variables, good, passing)?,
+                };
+                if sure != 0 {
+                    for &place in &clique.onlookers {
+                        let set = &mut local[usize::from(place)];
+                        *set &= !sure;
+                        if *set == 0 {
+                            return Err(Nothing);
+                        }
+                    }
+                }
             }
             if i > 0 {
                 after = differences(after, good);
@@ -195,9 +220,9 @@ impl Clique {
         sums
     }
 
-    /// Strikes what belongs to none of the good sums.
+    /// Strikes what belongs to none of the good sums. Returns the digits that stand here whatever comes.
     #[inline]
-    fn strike(&self, local: &mut [Mask], good: Sums, passing: &[u32]) -> Result<(), Nothing> {
+    fn strike(&self, local: &mut [Mask], good: Sums, passing: &[u32]) -> Result<Mask, Nothing> {
         if good == 0 {
             return Err(Nothing);
         }
@@ -217,12 +242,12 @@ impl Clique {
                     }
                 }
             }
-            return if *only == 0 { Err(Nothing) } else { Ok(()) };
+            return if *only == 0 { Err(Nothing) } else { Ok(0) };
         }
         let Some(subsets) = &self.subsets else {
             let low = i64::from(good.trailing_zeros());
             let high = i64::from(Sums::BITS - 1 - good.leading_zeros());
-            return self.strike_beyond(local, (low, high));
+            return self.strike_beyond(local, (low, high)).map(|()| 0);
         };
         let (mut some, mut all) = (0, Mask::MAX);
         if let &mut [a, b] = local {
@@ -233,19 +258,24 @@ impl Clique {
                 if good >> subset.weight & 1 == 1 {
                     let one = subset.digits & subset.digits.wrapping_neg();
                     let other = subset.digits & !one;
-                    if a & one != 0 && b & other != 0 {
+                    let (straight, turned) =
+                        (a & one != 0 && b & other != 0, a & other != 0 && b & one != 0);
+                    if straight {
                         first |= one;
                         second |= other;
                     }
-                    if a & other != 0 && b & one != 0 {
+                    if turned {
                         first |= other;
                         second |= one;
+                    }
+                    if straight || turned {
+                        all &= subset.digits;
                     }
                 }
             }
             local[0] &= first;
             local[1] &= second;
-            return if local[0] == 0 || local[1] == 0 { Err(Nothing) } else { Ok(()) };
+            return if local[0] == 0 || local[1] == 0 { Err(Nothing) } else { Ok(all) };
         }
         for &at in passing {
             let subset = &subsets[at as usize];
@@ -254,35 +284,7 @@ impl Clique {
                 all &= subset.digits;
             }
         }
-        if some == 0 {
-            return Err(Nothing);
-        }
-        // A digit of every set that only one variable can hold stands there.
-        let (mut once, mut twice) = (0, 0);
-        for set in local.iter_mut() {
-            *set &= some;
-            if *set == 0 {
-                return Err(Nothing);
-            }
-            twice |= once & *set;
-            once |= *set;
-        }
-        if all & !once != 0 {
-            return Err(Nothing);
-        }
-        let hidden = all & once & !twice;
-        if hidden != 0 {
-            for set in local.iter_mut() {
-                let only = *set & hidden;
-                if only != 0 {
-                    if !only.is_power_of_two() {
-                        return Err(Nothing);
-                    }
-                    *set = only;
-                }
-            }
-        }
-        Ok(())
+        strike_digits(local, some, all)
     }
 
     /// Bounds of its sum: no variable counts less than its least candidate, and the digits differ.
@@ -338,6 +340,59 @@ impl Clique {
         }
         Ok(())
     }
+}
+
+/// Strikes what belongs to none of these sets of digits. Returns the digits that all of them have.
+#[inline]
+fn strike_sets(local: &mut [Mask], by_digit: &SetsByDigit, sets: u128) -> Result<Mask, Nothing> {
+    if sets == 0 {
+        return Err(Nothing);
+    }
+    if let &mut [a, b] = local {
+        // Two variables: exactly.
+        let (held, first, second) = by_digit.of_two(sets, a, b);
+        if held == 0 {
+            return Err(Nothing);
+        }
+        (local[0], local[1]) = (first, second);
+        return Ok(by_digit.digits_of(held).1);
+    }
+    let (some, all) = by_digit.digits_of(sets);
+    strike_digits(local, some, all)
+}
+
+/// Strikes what is none of `some`; a digit of `all` that only one variable can hold stands there. Returns
+/// `all`.
+#[inline]
+fn strike_digits(local: &mut [Mask], some: Mask, all: Mask) -> Result<Mask, Nothing> {
+    if some == 0 {
+        return Err(Nothing);
+    }
+    let (mut once, mut twice) = (0, 0);
+    for set in local.iter_mut() {
+        *set &= some;
+        if *set == 0 {
+            return Err(Nothing);
+        }
+        twice |= once & *set;
+        once |= *set;
+    }
+    if all & !once != 0 {
+        return Err(Nothing);
+    }
+    let hidden = all & once & !twice;
+    if hidden != 0 {
+        for set in local.iter_mut() {
+            let only = *set & hidden;
+            if only != 0 {
+                if !only.is_power_of_two() {
+                    return Err(Nothing);
+                }
+                *set = only;
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// The sums of one from each set.

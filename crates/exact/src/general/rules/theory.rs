@@ -70,6 +70,7 @@ pub(super) struct Rules {
     then: Vec<Mask>,
     trial: Vec<Mask>,
     needed: Vec<Mask>,
+    full: Vec<Mask>,
     by_age: Vec<(u32, usize)>,
     ticks: u64,
 }
@@ -89,6 +90,7 @@ impl Rules {
             then: Vec::new(),
             trial: Vec::new(),
             needed: Vec::new(),
+            full: Vec::new(),
             by_age: Vec::new(),
             ticks: 0,
         };
@@ -189,59 +191,63 @@ impl Theory for Rules {
         self.notice(assigned);
         let model = self.model.clone();
         let candidates = self.candidates.clone();
-        let cells = &model.propagators[constraint as usize].cells;
+        let propagator = &model.propagators[constraint as usize];
+        let cells = &propagator.cells;
         let before = literal.map_or(u32::MAX, |literal| self.place[literal.variable()]);
         let struck = literal.map(|literal| candidates.of[literal.variable()]);
         self.then.clear();
+        self.full.clear();
         self.by_age.clear();
-        for (at, &cell) in cells.iter().enumerate() {
+        // Onlookers tell nothing, except where one of them has no candidate left.
+        let n_told = if literal.is_some() { propagator.n_own } else { cells.len() };
+        for (at, &cell) in cells[..n_told].iter().enumerate() {
             let cell = usize::from(cell);
-            let (mut set, mut latest) = (candidates.root[cell], 0);
+            let (mut set, mut full, mut latest) = (candidates.root[cell], candidates.root[cell], 0);
             if candidates.is_open(cell) {
                 for (i, digit) in super::propagator::digits(set).enumerate() {
                     let variable = candidates.first[cell] as usize + i;
-                    let negative = Literal::negative(variable as u32);
+                    if !assigned.is_true(Literal::negative(variable as u32)) {
+                        continue;
+                    }
                     let place = self.place[variable];
-                    if place < before && assigned.is_true(negative) && assigned.level(variable) > 0
-                    {
+                    if assigned.level(variable) == 0 {
+                        // Struck under no decision is struck for good, for all of this.
+                        full &= !(1 << digit);
+                        set &= !(1 << digit);
+                    } else if place < before {
                         set &= !(1 << digit);
                         latest = latest.max(place + 1);
                     }
                 }
             }
             self.then.push(set);
+            self.full.push(full);
             if latest > 0 {
                 self.by_age.push((latest, at));
             }
         }
-        // Struck under no decision is struck for good, for all of this.
-        let held = |cell: usize, digit: usize| {
-            let variable = candidates.variable(cell, digit);
-            let negative = Literal::negative(variable);
-            !(assigned.is_true(negative) && assigned.level(variable as usize) == 0)
-        };
-        let full = |cell: usize| match candidates.is_open(cell) {
-            false => candidates.root[cell],
-            true => super::propagator::digits(candidates.root[cell])
-                .filter(|&digit| held(cell, digit))
-                .fold(0, |set, digit| set | 1 << digit),
-        };
+        self.then.resize(cells.len(), Mask::MAX);
+        self.full.resize(cells.len(), Mask::MAX);
         self.trial.clear();
-        for (set, &cell) in self.then.iter_mut().zip(cells) {
-            *set &= full(usize::from(cell));
-            self.trial.push(*set);
-        }
+        self.trial.extend_from_slice(&self.then);
         let own = struck.and_then(|(cell, digit)| {
             let at = cells.iter().position(|&c| c == cell)?;
             self.trial[at] = 1 << digit;
             Some(at)
         });
+        if n_told > propagator.n_own {
+            self.trial[propagator.n_own..].fill(Mask::MAX);
+            if !self.nothing_goes(constraint) {
+                self.trial[propagator.n_own..].copy_from_slice(&self.then[propagator.n_own..]);
+            }
+        }
         let by_age = std::mem::take(&mut self.by_age);
         let mut order = by_age.clone();
         order.sort_unstable_by_key(|&(latest, _)| std::cmp::Reverse(latest));
+        let full = std::mem::take(&mut self.full);
         let mut needed = std::mem::take(&mut self.needed);
         needed.clear();
-        needed.extend(cells.iter().map(|&cell| full(usize::from(cell))));
+        needed.extend_from_slice(&full);
         let of_place = own.zip(struck).map(|(at, (_, digit))| (at, 1 << digit));
         let told = model.propagators[constraint as usize].why(
             &self.then,
@@ -259,7 +265,7 @@ impl Theory for Rules {
                 if Some(at) == own {
                     continue;
                 }
-                let given = full(usize::from(cells[at]));
+                let given = full[at];
                 let kept = self.trial[at];
                 if kept == given {
                     continue;
@@ -292,7 +298,7 @@ impl Theory for Rules {
                 continue;
             }
             let set = if shown { self.trial[at] } else { self.then[at] };
-            let missing = full(cell) & !set;
+            let missing = full[at] & !set;
             if missing == 0 {
                 continue;
             }
@@ -312,6 +318,7 @@ impl Theory for Rules {
             }
         }
         self.by_age = by_age;
+        self.full = full;
     }
 
     fn take_ticks(&mut self) -> u64 {
