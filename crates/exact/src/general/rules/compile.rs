@@ -14,7 +14,8 @@ use super::order::Order;
 use super::pair::Pair;
 use super::pairs_differ::PairsDiffer;
 use super::propagator::{Mask, Propagator, PropagatorKind, digits};
-use super::subsets::{SetsByDigit, Subset, Tables};
+use super::sets_by_digit::{SetsByDigit, SetsWithin};
+use super::subsets::{Subset, Tables};
 use super::sum::{Clique, Rungs, Sum};
 use super::tally::Tally;
 use crate::general::topology::Lists;
@@ -233,7 +234,8 @@ impl<'a> Compiler<'a> {
             weights: vec![0; Mask::BITS as usize].into(),
             ladder: Rungs::Uneven,
             order: digits(all).map(|digit| digit as u8).collect(),
-            by_digit: SetsByDigit::of(&subsets),
+            by_digit: SetsByDigit::of(&subsets)
+                .map(|table| SetsWithin::new(Arc::new(table), 0..=0, 0)),
             subsets: Some(subsets),
             onlookers: Box::default(),
         };
@@ -545,18 +547,20 @@ impl<'a> Compiler<'a> {
             low = (low - shift).max(0);
             high = (high - shift).min(width);
             for (clique, (least, most)) in made.iter_mut().zip(extents) {
-                if let Some(sets) = &clique.subsets {
-                    let sets = self.tables.shifted(sets, least as u32);
-                    let others = width - (most - least);
-                    let wanted = (low - others).max(0)..=high;
-                    let fits = |set: &&Subset| wanted.contains(&i64::from(set.weight));
-                    let n_fitting = sets.iter().filter(fits).count();
-                    clique.subsets = Some(match n_fitting == sets.len() {
-                        true => sets,
-                        false => sets.iter().filter(fits).copied().collect(),
-                    });
-                    clique.by_digit = clique.subsets.as_deref().and_then(SetsByDigit::of);
+                let Some(sets) = &clique.subsets else { continue };
+                let others = width - (most - least);
+                let wanted = (low - others).max(0)..=high;
+                if let Some(table) = self.tables.by_digit(sets) {
+                    clique.by_digit = Some(SetsWithin::new(table, wanted, least as u32));
+                    continue;
                 }
+                let sets = self.tables.shifted(sets, least as u32);
+                let fits = |set: &&Subset| wanted.contains(&i64::from(set.weight));
+                let n_fitting = sets.iter().filter(fits).count();
+                clique.subsets = Some(match n_fitting == sets.len() {
+                    true => sets,
+                    false => sets.iter().filter(fits).copied().collect(),
+                });
             }
         }
         let sum = Sum { cliques: made.into(), low, high, narrow };
@@ -577,31 +581,42 @@ impl<'a> Compiler<'a> {
     /// of digits has is none of theirs.
     fn find_onlookers(&mut self) {
         let mut propagators = std::mem::take(&mut self.propagators);
+        let (mut cells, mut seen): (Vec<u16>, Vec<u64>) = (Vec::new(), Vec::new());
         for propagator in &mut propagators {
             let PropagatorKind::Sum(sum) = &mut propagator.kind else { continue };
             if !sum.narrow {
                 continue;
             }
-            let mut cells = propagator.cells.to_vec();
+            let is_alone = sum.cliques.len() == 1;
+            cells.clear();
+            cells.extend_from_slice(&propagator.cells);
             for clique in sum.cliques.iter_mut().filter(|clique| clique.subsets.is_some()) {
                 let own = &propagator.cells[clique.from..clique.to];
-                let mut seen: Vec<u64> = self.differs[usize::from(own[0])].clone();
+                seen.clear();
+                seen.extend_from_slice(&self.differs[usize::from(own[0])]);
                 for &cell in &own[1..] {
                     let differs = &self.differs[usize::from(cell)];
                     seen.iter_mut().zip(differs).for_each(|(all, these)| *all &= these);
                 }
-                let seen = seen.iter().enumerate();
-                let seen = seen.flat_map(|(at, &bits)| digits(bits).map(move |bit| at * 64 + bit));
-                let place = |cell: usize| {
-                    let known = cells.iter().position(|&known| usize::from(known) == cell);
-                    known.unwrap_or_else(|| {
-                        cells.push(cell as u16);
-                        cells.len() - 1
-                    }) as u16
-                };
-                clique.onlookers = seen.map(place).collect();
+                let n_seen = seen.iter().map(|bits| bits.count_ones() as usize).sum();
+                let mut places = Vec::with_capacity(n_seen);
+                for (at, &bits) in seen.iter().enumerate() {
+                    for bit in digits(bits) {
+                        let cell = (at * 64 + bit) as u16;
+                        // Those of other cliques, and the onlookers of other cliques, are there already.
+                        let known =
+                            (!is_alone).then(|| cells.iter().position(|&c| c == cell)).flatten();
+                        places.push(known.unwrap_or_else(|| {
+                            cells.push(cell);
+                            cells.len() - 1
+                        }) as u16);
+                    }
+                }
+                clique.onlookers = places.into();
             }
-            propagator.cells = cells.into();
+            if cells.len() > propagator.cells.len() {
+                propagator.cells = cells.as_slice().into();
+            }
         }
         self.propagators = propagators;
     }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `model.rs`, `compile.rs` | variables, groups and propagators, made from board and demands |
 //! | `propagator.rs` | what a propagator is, and what it promises |
-//! | `pair.rs` `sum.rs` `subsets.rs` `line.rs` `among.rs` `tally.rs` `order.rs` `either.rs` `different.rs` `pairs_differ.rs` `connected.rs` | one kind each |
+//! | `pair.rs` `sum.rs` `subsets.rs` `sets_by_digit.rs` `line.rs` `among.rs` `tally.rs` `order.rs` `either.rs` `different.rs` `pairs_differ.rs` `connected.rs` | one kind each |
 //! | `derive/` | what follows from the rules before any search |
 //! | `spread.rs`, `branching.rs` | conclusions and depth-first search |
 //! | `theory.rs`, `handover.rs` | the propagators inside the learner, and why they struck what they struck |
@@ -27,6 +27,7 @@ mod order;
 mod pair;
 mod pairs_differ;
 mod propagator;
+mod sets_by_digit;
 mod spread;
 mod subsets;
 mod sum;
@@ -57,6 +58,10 @@ pub struct RuleEngine {
 /// A contradiction costs more with rules and learning more still, so the first step has this many
 /// times the patience it has without.
 const PATIENCE_FACTOR: u64 = 8;
+
+/// And this many where sums are all there is: going through their sets of digits is quick, and why they
+/// strike takes so many candidates to say that what is learned seldom comes true again.
+const PATIENCE_FACTOR_OF_SUMS: u64 = 600;
 
 impl RuleEngine {
     /// An engine for a puzzle's board and rules.
@@ -114,9 +119,12 @@ impl RuleEngine {
             end = End::Stopped(stop);
         } else if began == Ok(true) {
             let open = branching.n_open() as u64;
+            let factor = match self.model.has_sums_alone() {
+                true => PATIENCE_FACTOR_OF_SUMS,
+                false => PATIENCE_FACTOR,
+            };
             let patience = self.settings.patience;
-            let patience =
-                patience.map_or(u64::MAX, |p| p.saturating_mul(open * PATIENCE_FACTOR) / 100);
+            let patience = patience.map_or(u64::MAX, |p| p.saturating_mul(open * factor) / 100);
             end = branching.run(&self.model, patience, meter, &mut visit);
             effort = branching.effort();
             if end == End::Tired {

@@ -1,6 +1,6 @@
 //! What is searched: variables with candidates, groups in which nothing repeats, and propagators.
 
-use super::propagator::{Mask, Propagator};
+use super::propagator::{Mask, Propagator, PropagatorKind};
 use crate::general::topology::Lists;
 
 /// A board and its rules as flat tables. Clues come with each puzzle.
@@ -31,5 +31,12 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn n_variables(&self) -> usize {
         self.domains.len()
+    }
+
+    /// Whether its propagators are sums and nothing else.
+    pub(super) fn has_sums_alone(&self) -> bool {
+        let is_sum = |p: &Propagator| matches!(p.kind, PropagatorKind::Sum(_));
+        self.propagators.iter().all(|p| is_sum(p) || matches!(p.kind, PropagatorKind::Pair(_)))
+            && self.propagators.iter().any(is_sum)
     }
 }

@@ -16,7 +16,8 @@
 //! not fit either way are treated by their bounds alone.
 
 use super::propagator::{Mask, Nothing, Scratch, digits};
-use super::subsets::{SetsByDigit, Subset};
+use super::sets_by_digit::SetsWithin;
+use super::subsets::Subset;
 use std::sync::Arc;
 
 /// A weighted sum. Weights are shifted so that the least candidate of each clique counts 0.
@@ -45,7 +46,7 @@ pub(super) struct Clique {
     /// `None` when they are too many.
     pub(super) subsets: Option<Arc<[Subset]>>,
     /// The same by their digits, where they are few enough.
-    pub(super) by_digit: Option<SetsByDigit>,
+    pub(super) by_digit: Option<SetsWithin>,
     /// The places in the propagator's list of the variables that differ from all of its own.
     pub(super) onlookers: Box<[u16]>,
 }
@@ -344,7 +345,7 @@ impl Clique {
 
 /// Strikes what belongs to none of these sets of digits. Returns the digits that all of them have.
 #[inline]
-fn strike_sets(local: &mut [Mask], by_digit: &SetsByDigit, sets: u128) -> Result<Mask, Nothing> {
+fn strike_sets(local: &mut [Mask], by_digit: &SetsWithin, sets: u128) -> Result<Mask, Nothing> {
     if sets == 0 {
         return Err(Nothing);
     }
