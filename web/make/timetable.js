@@ -4,7 +4,7 @@ import { button, download, field, h, say } from "../core/dom.js";
 import { ask, words } from "../core/engine.js";
 import { keep, recall } from "../core/keep.js";
 
-const EXAMPLE = "slots: Mon 9, Mon 11, Tue 9, Tue 11\nrooms: Hall, Lab, Attic, Garden\ncourses: Algebra, Biology, Chemistry, Drama\nfixed: Algebra, Mon 9, Hall\nnever: Drama, Mon 9\nnever: Biology, Hall\nclosed: Tue 11, Garden\n";
+const EXAMPLE = "slots: Mon 9, Mon 11, Tue 9, Tue 11\nrooms: Hall, Lab, Attic\ncourses: Algebra, Biology, Chemistry, Drama, English\nfixed: Algebra, Mon 9, Hall\nnever: Drama, Mon 9\nnever: Biology, Hall\nclosed: Tue 11, Attic\nclash: English, Drama\n";
 
 /** @returns {HTMLElement} */
 export function timetables() {

@@ -397,7 +397,10 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
     await page.click("[data-part=timetables] summary");
     await page.click("[data-act=timetable]");
     await page.waitForSelector("[data-part=timetable] td");
-    assert.equal((await page.$$eval("[data-part=timetable] td", (all) => all.map((cell) => cell.textContent))).filter((course) => course === "Algebra").length, 4);
+    const cells = await page.$$eval("[data-part=timetable] td", (all) => all.map((cell) => cell.textContent));
+    assert.equal(cells.length, 12);
+    assert.deepEqual([cells[0], cells[11]], ["Algebra", "–"], "what is fixed and what is closed");
+    assert.equal(new Set(cells.slice(0, 3)).size, 3, "three courses at once");
     await page.fill("[data-part=timetable-text]", "slots: Mon, Tue\nrooms: Hall, Lab\ncourses: Algebra, Drama\nfixed: Algebra, Mon, Hall\nfixed: Algebra, Tue, Hall\n");
     await page.click("[data-act=timetable]");
     await page.waitForFunction(() => /exclude each other|Algebra/.test(document.querySelector("[data-part=timetables] .say.bad")?.textContent ?? ""));
