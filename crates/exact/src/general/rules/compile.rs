@@ -39,11 +39,11 @@ pub(super) struct Compiler<'a> {
     pub(super) groups: Vec<Vec<u16>>,
     known_groups: HashSet<Vec<u16>>,
     /// For each variable the variables that differ from it, as bits.
-    differs: Vec<Vec<u64>>,
+    pub(super) differs: Vec<Vec<u64>>,
     /// The relation of two variables, the smaller first.
     pairs: BTreeMap<(u16, u16), Vec<Mask>>,
     pub(super) equations: Vec<Equation>,
-    propagators: Vec<Propagator>,
+    pub(super) propagators: Vec<Propagator>,
     tables: Tables,
 }
 
@@ -575,50 +575,6 @@ impl<'a> Compiler<'a> {
     pub(super) fn digits_of_full(&self, group: &[u16]) -> Option<Mask> {
         let all = group.iter().fold(0, |set, &cell| set | self.domains[usize::from(cell)]);
         (all.count_ones() as usize == group.len()).then_some(all)
-    }
-
-    /// Adds to each sum the variables that differ from all of a clique: what each of the clique's sets
-    /// of digits has is none of theirs.
-    fn find_onlookers(&mut self) {
-        let mut propagators = std::mem::take(&mut self.propagators);
-        let (mut cells, mut seen): (Vec<u16>, Vec<u64>) = (Vec::new(), Vec::new());
-        for propagator in &mut propagators {
-            let PropagatorKind::Sum(sum) = &mut propagator.kind else { continue };
-            if !sum.narrow {
-                continue;
-            }
-            let is_alone = sum.cliques.len() == 1;
-            cells.clear();
-            cells.extend_from_slice(&propagator.cells);
-            for clique in sum.cliques.iter_mut().filter(|clique| clique.subsets.is_some()) {
-                let own = &propagator.cells[clique.from..clique.to];
-                seen.clear();
-                seen.extend_from_slice(&self.differs[usize::from(own[0])]);
-                for &cell in &own[1..] {
-                    let differs = &self.differs[usize::from(cell)];
-                    seen.iter_mut().zip(differs).for_each(|(all, these)| *all &= these);
-                }
-                let n_seen = seen.iter().map(|bits| bits.count_ones() as usize).sum();
-                let mut places = Vec::with_capacity(n_seen);
-                for (at, &bits) in seen.iter().enumerate() {
-                    for bit in digits(bits) {
-                        let cell = (at * 64 + bit) as u16;
-                        // Those of other cliques, and the onlookers of other cliques, are there already.
-                        let known =
-                            (!is_alone).then(|| cells.iter().position(|&c| c == cell)).flatten();
-                        places.push(known.unwrap_or_else(|| {
-                            cells.push(cell);
-                            cells.len() - 1
-                        }) as u16);
-                    }
-                }
-                clique.onlookers = places.into();
-            }
-            if cells.len() > propagator.cells.len() {
-                propagator.cells = cells.as_slice().into();
-            }
-        }
-        self.propagators = propagators;
     }
 
     fn finish(mut self) -> Model {

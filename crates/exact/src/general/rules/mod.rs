@@ -9,6 +9,7 @@
 //! | `model.rs`, `compile.rs` | variables, groups and propagators, made from board and demands |
 //! | `propagator.rs` | what a propagator is, and what it promises |
 //! | `pair.rs` `sum.rs` `subsets.rs` `sets_by_digit.rs` `line.rs` `among.rs` `tally.rs` `order.rs` `either.rs` `different.rs` `pairs_differ.rs` `connected.rs` | one kind each |
+//! | `onlookers.rs` | who sees all of a sum's clique |
 //! | `derive/` | what follows from the rules before any search |
 //! | `spread.rs`, `branching.rs` | conclusions and depth-first search |
 //! | `theory.rs`, `handover.rs` | the propagators inside the learner, and why they struck what they struck |
@@ -23,6 +24,7 @@ mod either;
 mod handover;
 mod line;
 mod model;
+mod onlookers;
 mod order;
 mod pair;
 mod pairs_differ;
