@@ -12,7 +12,7 @@ use super::options::{ReadOptions, WriteOptions};
 use super::pencilmarks::settled;
 use super::record::Record;
 use super::span::Span;
-use super::symbols::{cell_name, is_blank};
+use super::symbols::{any_size, cell_name, is_blank};
 use crate::{Alphabet, Digit, DigitSet};
 
 /// All candidates in one line.
@@ -31,17 +31,18 @@ pub(crate) fn size_of(length: usize) -> Option<usize> {
     (4..=64).find(|n| n * n * n == length)
 }
 
-/// Whether a line has the length and the symbols of this format. 64 symbols are an 8x8 puzzle as
-/// well as a 4x4 one with its candidates: only the exact places of all digits speak for the latter.
+/// Whether a line has the length and the symbols of this format. 64, 729 and 4096 symbols are an 8x8, 27x27
+/// or 64x64 puzzle as well as a smaller one with its candidates: only the exact places of many digits speak for
+/// the latter.
 pub(crate) fn looks_like(line: &str) -> bool {
     let line = line.trim();
     size_of(line.len()).is_some_and(|n| {
         let fits = |(i, c): (usize, char)| is_blank(c) || value(c, n) == Some(i % n + 1);
         let all = line.chars().enumerate().all(fits);
-        // The cells of an 8x8 puzzle hardly keep to these places by chance; blank ones do, and so
+        // The cells of a larger puzzle hardly keep to these places by chance; blank ones do, and so
         // does a drawn border of any length.
         let digits = line.chars().filter(|&c| !is_blank(c)).count();
-        all && digits >= if n == 4 { 8 } else { 1 }
+        all && digits >= if any_size(line.len()).is_some() { n * n / 2 } else { 1 }
     })
 }
 
@@ -97,4 +98,26 @@ pub(crate) fn write(
     }
     out.push('\n');
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_a_larger_puzzle_is_no_list_of_candidates() {
+        for n in [4, 9, 16] {
+            let blank = |n_digits: usize| {
+                let symbol = |i: usize| match Alphabet::Numbers.symbol((i % n + 1) as u8) {
+                    Some(symbol) if i < n_digits => symbol,
+                    _ => '.',
+                };
+                (0..n * n * n).map(symbol).collect::<String>()
+            };
+            assert!(!looks_like(&blank(1)) && !looks_like(&blank(n * n / 2 - 1)), "{n}");
+            assert!(looks_like(&blank(n * n / 2)) && looks_like(&blank(n * n * n)), "{n}");
+        }
+        // No square has 343 cells, so one symbol is enough.
+        assert!(looks_like(&format!("1{}", ".".repeat(342))));
+    }
 }
