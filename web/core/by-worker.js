@@ -81,7 +81,8 @@ function hear(hand, said) {
   const { task } = hand;
   if (said.fatal) {
     hand.worker.terminate();
-    hands.splice(hands.indexOf(hand), 1);
+    // One that was replaced may still have something to say.
+    if (hands.includes(hand)) hands.splice(hands.indexOf(hand), 1);
   }
   if (!task) return;
   if (said.found !== undefined) {

@@ -26,14 +26,28 @@ for (const kind of kinds) describe(`the page by ${kind}`, () => {
   });
 
   /** Runs a story and looks at what should not have happened. */
-  const story = (name, tell, how = {}) => it(name, { timeout: 240_000 }, async () => {
+  const once = async (tell, how) => {
     const { page, context, faults } = site.open ? await site.open(how) : await open(browser, site, how);
     try {
       await tell(page, context, faults);
       assert.deepEqual(faults, []);
+    } catch (error) {
+      error.seen = await page.locator("main").innerText({ timeout: 2000 }).catch(() => "nothing");
+      throw error;
     } finally {
       if (site.open) for (const other of context.pages()) await other.close();
       else await context.close();
+    }
+  };
+
+  /** A story that waited in vain is told once more, and what the page showed then is told aloud: a browser among other work may lose its turn. */
+  const story = (name, tell, how = {}) => it(name, { timeout: 240_000 }, async () => {
+    try {
+      await once(tell, how);
+    } catch (error) {
+      if (error.name !== "TimeoutError") throw error;
+      console.error(`AGAIN: “${name}” by ${kind}: ${error.message}\nThe page showed:\n${error.seen}`);
+      await once(tell, how);
     }
   });
 
